@@ -1,6 +1,6 @@
 // Metadata (SAML 2.0 Metadata, sections 2.4.3 and 2.4.4): reads those of an identity provider, and writes ours.
 import { certificateOf } from './certificate.ts'
-import { childNamed, childrenNamed, escapeXml, mustHave, namespaces, parseXml, refuse, textOf } from './xml.ts'
+import { childNamed, childrenNamed, escapeXml, requiredChild, namespaces, parseXml, refuse, textOf } from './xml.ts'
 
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const postBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST'
@@ -34,7 +34,7 @@ export function readMetadata(text: string, maxCertificates: number): ProviderMet
       .filter((location) => URL.canParse(location) && new URL(location).protocol === 'https:')
   const certificates = childrenNamed(provider, metadata, 'KeyDescriptor')
     .filter((key) => (key.getAttribute('use') || 'signing') === 'signing')
-    .flatMap((key) => childrenNamed(mustHave(key, signature, 'KeyInfo'), signature, 'X509Data'))
+    .flatMap((key) => childrenNamed(requiredChild(key, signature, 'KeyInfo'), signature, 'X509Data'))
     .flatMap((data) => childrenNamed(data, signature, 'X509Certificate'))
     .map((certificate) => certificateOf(textOf(certificate)) ?? refuse('X509Certificate'))
   if (certificates.length === 0) refuse('KeyDescriptor')

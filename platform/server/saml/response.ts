@@ -7,7 +7,7 @@ import {
   childNamed,
   childrenNamed,
   longestXml,
-  mustHave,
+  requiredChild,
   namespaces,
   parseXml,
   refuse,
@@ -58,7 +58,7 @@ export function decodeResponse(field: string): string {
 export function issuerOf(text: string): string {
   const response = rootOf(text)
   const assertion = childNamed(response, assertionNs, 'Assertion') ?? refuse('no Assertion')
-  return textOf(mustHave(assertion, assertionNs, 'Issuer'))
+  return textOf(requiredChild(assertion, assertionNs, 'Issuer'))
 }
 
 function rootOf(text: string): Element {
@@ -106,21 +106,21 @@ function onlyAssertion(response: Element): Element {
 
 /** The canonical text that the signature of this element covers. */
 function signedContent(text: string, element: Element, signature: Element, certificates: readonly string[]): string {
-  const info = mustHave(signature, signatureNs, 'SignedInfo')
-  const reference = mustHave(info, signatureNs, 'Reference')
+  const info = requiredChild(signature, signatureNs, 'SignedInfo')
+  const reference = requiredChild(info, signatureNs, 'Reference')
   const algorithm = (parent: Element, name: string) =>
-    mustHave(parent, signatureNs, name).getAttribute('Algorithm') ?? ''
+    requiredChild(parent, signatureNs, name).getAttribute('Algorithm') ?? ''
   if (!element.getAttribute('ID') || reference.getAttribute('URI') !== `#${element.getAttribute('ID')}`)
     refuse('Reference to another element')
   if (!signatureMethods.includes(algorithm(info, 'SignatureMethod'))) refuse('SignatureMethod')
   if (!digestMethods.includes(algorithm(reference, 'DigestMethod'))) refuse('DigestMethod')
   if (algorithm(info, 'CanonicalizationMethod') !== exclusive) refuse('CanonicalizationMethod')
-  const transforms = childrenNamed(mustHave(reference, signatureNs, 'Transforms'), signatureNs, 'Transform').map(
+  const transforms = childrenNamed(requiredChild(reference, signatureNs, 'Transforms'), signatureNs, 'Transform').map(
     (transform) => transform.getAttribute('Algorithm'),
   )
   if (transforms.length !== 2 || transforms[0] !== enveloped || transforms[1] !== exclusive) refuse('Transforms')
-  textOf(mustHave(reference, signatureNs, 'DigestValue'))
-  if (textOf(mustHave(signature, signatureNs, 'SignatureValue')) === '') refuse('SignatureValue')
+  textOf(requiredChild(reference, signatureNs, 'DigestValue'))
+  if (textOf(requiredChild(signature, signatureNs, 'SignatureValue')) === '') refuse('SignatureValue')
   const xml = new XMLSerializer().serializeToString(signature)
   for (const publicCert of certificates) {
     const check = new SignedXml({ publicCert, getCertFromKeyInfo: () => null })
@@ -150,7 +150,9 @@ const instantOf = (element: Element, name: string): number | null => {
 
 function validateResponse(response: Element, { acsUrl, issuer, inResponseTo }: Expected, isSigned: boolean): void {
   if (response.getAttribute('Version') !== '2.0') refuse('Version')
-  const status = mustHave(mustHave(response, protocol, 'Status'), protocol, 'StatusCode').getAttribute('Value')
+  const status = requiredChild(requiredChild(response, protocol, 'Status'), protocol, 'StatusCode').getAttribute(
+    'Value',
+  )
   if (status !== success) refuse(`Status ${status}`)
   const destination = response.getAttribute('Destination')
   if (destination ? destination !== acsUrl : isSigned) refuse('Destination')
@@ -163,23 +165,23 @@ function validateAssertion(assertion: Element, expected: Expected): Verified {
   const { issuer, audience, acsUrl, inResponseTo } = expected
   const now = expected.now.getTime()
   if (assertion.getAttribute('Version') !== '2.0') refuse('Version')
-  if (textOf(mustHave(assertion, assertionNs, 'Issuer')) !== issuer) refuse('Issuer')
+  if (textOf(requiredChild(assertion, assertionNs, 'Issuer')) !== issuer) refuse('Issuer')
   const isWithin = (element: Element) =>
     now + skewMs >= (instantOf(element, 'NotBefore') ?? 0) && now - skewMs < (instantOf(element, 'NotOnOrAfter') ?? 0)
 
-  const conditions = mustHave(assertion, assertionNs, 'Conditions')
+  const conditions = requiredChild(assertion, assertionNs, 'Conditions')
   if (!isWithin(conditions)) refuse('Conditions')
   const restrictions = childrenNamed(conditions, assertionNs, 'AudienceRestriction')
   const isForUs = (restriction: Element) =>
     childrenNamed(restriction, assertionNs, 'Audience').some((name) => textOf(name) === audience)
   if (restrictions.length === 0 || !restrictions.every(isForUs)) refuse('Audience')
 
-  const subject = mustHave(assertion, assertionNs, 'Subject')
-  const name = textOf(mustHave(subject, assertionNs, 'NameID'))
+  const subject = requiredChild(assertion, assertionNs, 'Subject')
+  const name = textOf(requiredChild(subject, assertionNs, 'NameID'))
   if (name === '' || name.length > 255) refuse('NameID')
   const confirmations = childrenNamed(subject, assertionNs, 'SubjectConfirmation')
     .filter((confirmation) => confirmation.getAttribute('Method') === bearer)
-    .map((confirmation) => mustHave(confirmation, assertionNs, 'SubjectConfirmationData'))
+    .map((confirmation) => requiredChild(confirmation, assertionNs, 'SubjectConfirmationData'))
     .filter(
       (data) =>
         isWithin(data) &&

@@ -69,7 +69,7 @@ export function childNamed(parent: Element, namespace: string, name: string): El
   return second ? refuse(`several ${name}`) : first
 }
 
-export const mustHave = (parent: Element, namespace: string, name: string): Element =>
+export const requiredChild = (parent: Element, namespace: string, name: string): Element =>
   childNamed(parent, namespace, name) ?? refuse(`no ${name}`)
 
 /** The element and all below it. */

@@ -78,7 +78,7 @@ const done = { status: true as const }
 
 export const routes = (dependencies: Dependencies, limiter = createLimiter(ticketCalls)): Route[] => {
   const { storage, secrets } = dependencies
-  const mustBeSlow = ({ actor, clock }: ReadContext) => {
+  const checkRateLimit = ({ actor, clock }: ReadContext) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   }
   return [
@@ -86,26 +86,26 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
     exportFile,
     readOneTicket(dependencies),
     handle(calls.addTicket, async (context, input) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       const { id, number } = await service.open(context, input)
       return { ...done, id, number }
     }),
     handle(calls.answerTicket, async (context, input) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       return { ...done, id: await service.addAnswer(context, input) }
     }),
     handle(calls.changeTicketStatus, async (context, { id, status }) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       await service.setStatus(context, id, status)
       return done
     }),
     handle(calls.takeTicket, async (context, { id }) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       await service.take(context, id)
       return done
     }),
     handle(calls.updateTicket, async (context, input) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       await service.update(context, input)
       return done
     }),
@@ -119,7 +119,7 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
       (found) => found,
     ),
     upload(calls.addAttachment, async (context, { name }, sent) => {
-      mustBeSlow(context)
+      checkRateLimit(context)
       const made = await service.upload(context, { name, fileBytes: sent }, storage)
       return { ...done, attachment: fileAnswer(context.actor, { secrets, clock: context.clock })(made) }
     }),

@@ -49,7 +49,7 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
 
 export async function addAnswer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
   const { db, actor, audit } = context
-  const before = await mustHave(context, input.ticket_id)
+  const before = await findTicketOrFail(context, input.ticket_id)
   const requestedStatus = input.status
   if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseStatus()
   await mustKeepBudget(context, before)
@@ -76,7 +76,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
 
 export async function setStatus(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
   const { db, actor, audit } = context
-  const before = await mustHave(context, id)
+  const before = await findTicketOrFail(context, id)
   if (!maySetStatus(status, before.handles)) refuseStatus()
   if (before.status === status) return context.unchanged(undefined)
   await mustKeepBudget(context, before)
@@ -94,7 +94,7 @@ export async function setStatus(context: WriteContext, id: string, status: Ticke
 
 export async function take(context: WriteContext, id: string): Promise<void> {
   const { db, actor, audit } = context
-  const before = await mustHave(context, id)
+  const before = await findTicketOrFail(context, id)
   if (before.handler_id === actor.userId) return context.unchanged(undefined)
   const status = before.status === 'open' ? ('on_going' as const) : before.status
   if (status !== before.status) {
@@ -110,7 +110,7 @@ export async function take(context: WriteContext, id: string): Promise<void> {
 
 export async function update(context: WriteContext, input: InputOf<typeof updateTicket>): Promise<void> {
   const { db, audit } = context
-  const before = await mustHave(context, input.id)
+  const before = await findTicketOrFail(context, input.id)
   mustBeCurrent(input.version, before.version)
   const changes = {
     priority: input.priority ?? before.priority,
@@ -136,7 +136,7 @@ export async function update(context: WriteContext, input: InputOf<typeof update
 }
 
 export async function remove(context: WriteContext, id: string): Promise<void> {
-  const before = await mustHave(context, id)
+  const before = await findTicketOrFail(context, id)
   await forgetFiles(context.db, await store.remove(context.db, id))
   await context.audit({ target: target(before), before: { status: before.status, priority: before.priority } })
 }
@@ -158,7 +158,7 @@ export async function upload(
     const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
     // `noteFile` serializes the uploads of the business unit. Its own limit is not used, because the limits of the person are stricter.
     await noteFile(db, file, Infinity)
-    mustFit(await store.filesOf(db, actor.userId, attachmentKind), bytes.length)
+    checkUploadBudget(await store.filesOf(db, actor.userId, attachmentKind), bytes.length)
     return store.addAttachment(db, { user_id: actor.userId, name, path, bytes: bytes.length })
   })
   await storage.put(path, bytes)
@@ -169,7 +169,7 @@ export async function upload(
 }
 
 /** `unitBytes` counts the new file already. */
-function mustFit({ unused, bytes, unitBytes }: store.UploadedFiles, added: number): void {
+function checkUploadBudget({ unused, bytes, unitBytes }: store.UploadedFiles, added: number): void {
   if (unused >= ticketBudget.unusedFilesAnHour) fail('call.throttled', { retryAfter: 600 })
   if (bytes + added > ticketBudget.bytesADay || unitBytes > ticketBudget.unitBytesADay) {
     fail('call.throttled', { retryAfter: 3_600 })
@@ -222,7 +222,7 @@ async function mustKeepBudget({ db, actor }: WriteContext, ticket: store.StoredT
 }
 
 /** Locks a ticket that the person may see. The error is the same for a ticket that does not exist and for one of another person (Z7). */
-async function mustHave({ db }: WriteContext, id: string): Promise<store.StoredTicket> {
+async function findTicketOrFail({ db }: WriteContext, id: string): Promise<store.StoredTicket> {
   return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
 }
 

@@ -99,7 +99,7 @@ function providerRoutes({ hosts, secrets, outgoing, openId }: Dependencies & { o
 type Keeping = { secrets: Secrets; outgoing: Outgoing; records: Records }
 type ProviderFields = { kind: ProviderKind; issuer: string; directories: string[]; domains: string[] }
 
-function mustBeRight(provider: ProviderFields, outgoing: Outgoing): void {
+function checkProvider(provider: ProviderFields, outgoing: Outgoing): void {
   if (!outgoing.allows(provider.issuer)) fail('openid.issuer_refused', { fields: { issuer: 'openid.issuer_refused' } })
   const faults = faultsOf(provider)
   const [code] = Object.values(faults)
@@ -109,7 +109,7 @@ function mustBeRight(provider: ProviderFields, outgoing: Outgoing): void {
 async function add(context: WriteContext, input: InputOf<typeof openidCalls.add>, keeping: Keeping): Promise<string> {
   const { secrets, outgoing, records } = keeping
   const { client_secret: secret, ...fields } = input
-  mustBeRight(fields, outgoing)
+  checkProvider(fields, outgoing)
   const id = await records.add(context, fields)
   if (secret) await store.setSecret(context.db, id, secrets.seal(secret, secretPurpose), { raise: false })
   return id
@@ -125,7 +125,7 @@ async function change(context: WriteContext, input: InputOf<typeof openidCalls.u
   const stored = before as typeof before & ProviderFields & { client_id: string }
   const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const after = { ...stored, ...changes }
-  mustBeRight(after, outgoing)
+  checkProvider(after, outgoing)
   if (!secret && !keepsSecret(stored, after) && (await store.hasSecret(context.db, id)))
     fail('call.invalid', { fields: { client_secret: 'required' } })
   if (!secret) return void (await records.change(context, sent))

@@ -28,7 +28,7 @@ const form: HtmlForm = { pictures: false, max: longestBroadcast }
 const prepare = withCleanBodies('message', form)
 
 const add = handlePrepared(broadcastCalls.add, prepare, async (context, fields) => {
-  mustBeDays(context, fields, null)
+  checkDays(context, fields, null)
   return { status: true as const, id: await records.add(context, fields) }
 })
 
@@ -37,13 +37,13 @@ const update = handlePrepared(broadcastCalls.update, prepare, async (context, ch
   if (starts_on !== undefined || ends_on !== undefined) {
     const { id: _, ...stored } = await store.daysOf(context.db, changed.id)
     const days = { starts_on: starts_on ?? stored.starts_on, ends_on: ends_on === undefined ? stored.ends_on : ends_on }
-    mustBeDays(context, days, stored)
+    checkDays(context, days, stored)
   }
   await records.change(context, changed)
   return { status: true as const }
 })
 
-function mustBeDays({ actor, clock }: WriteContext, days: Days, stored: Days | null): void {
+function checkDays({ actor, clock }: WriteContext, days: Days, stored: Days | null): void {
   const fields = faultsOfDays(days, stored, dayIn(actor.timezone, clock.now()))
   const [fault] = Object.values(fields)
   if (fault) fail(fault, { fields })

@@ -8,7 +8,7 @@ import {
   type AuditPhrases,
   createAuditPhrases,
   changesOf,
-  mustBeShort,
+  checkPeriod,
   type NounPhrases,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ const list = ({ eventsLike }: AuditPhrases) =>
   rows(
     listAudit,
     (options) => {
-      mustBeShort(options.from, options.to)
+      checkPeriod(options.from, options.to)
       return store.pageQuery({ ...options, eventsLike })
     },
     (found, _, options) => pageOf(found, options, ({ total: __, ...entry }) => entry),
@@ -34,7 +34,7 @@ const file = ({ eventsLike, sentenceOf, kindOf }: AuditPhrases) =>
   exported(exportAudit, {
     target: 'audit',
     query: (options) => {
-      mustBeShort(options.from, options.to)
+      checkPeriod(options.from, options.to)
       return store.rowsQuery({ ...options, eventsLike })
     },
     columns: ({ language, timezone }) => {

@@ -99,7 +99,7 @@ const maxTerms = 8
 export const termsOf = (search: string): string[] => search.split(/\s+/).filter(Boolean).slice(0, maxTerms)
 
 /** Refuses a range of more than `auditDays.max` days. If only one day is given, the SQL limits the range. */
-export function mustBeShort(from: string | undefined, to: string | undefined): void {
+export function checkPeriod(from: string | undefined, to: string | undefined): void {
   const days = from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : 0
   if (days > auditDays.max) fail('call.invalid', { fields: { from: 'invalid' } })
 }

@@ -21,20 +21,20 @@ const {
 })
 
 const add = handle(shiftCalls.add, async (context, fields) => {
-  mustBeApart(fields.hours)
+  checkNoOverlap(fields.hours)
   return { status: true as const, id: await records.add(context, fields) }
 })
 
 const update = handle(shiftCalls.update, async (context, written) => {
   const { actor, announce } = context
-  if (written.hours) mustBeApart(written.hours)
+  if (written.hours) checkNoOverlap(written.hours)
   await records.change(context, written)
   // Open pages of people outside the new hours call the server again and are signed out; their embed tokens are revoked.
   if (written.hours) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
   return { status: true as const }
 })
 
-function mustBeApart(hours: readonly Interval[]): void {
+function checkNoOverlap(hours: readonly Interval[]): void {
   if (daysAtFault(hours).length > 0) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
 }
 

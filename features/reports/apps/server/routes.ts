@@ -27,7 +27,7 @@ const records = grantedRecords({ type: 'app', grants: appGrants, add: store.add,
  * Checks the sections of an app. Contents that the app had before may have been removed since; they stay until a person removes them from
  * the app.
  */
-async function mustBeRight(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
+async function checkSections(db: Database, sections: AppSection[], before: AppSection[] = []): Promise<void> {
   if (hasSameIds(sections)) fail('call.invalid', { fields: { sections: 'invalid' } })
   const fresh = (idsIn: (list: AppSection[]) => string[]) => {
     const known = new Set(idsIn(before))
@@ -45,7 +45,7 @@ const prepare = async <Input extends { sections?: AppSection[] | undefined }>(au
     : { ...input, sections: await cleanedSections(input.sections, (texts) => cleanTexts(author, texts)) }
 
 const add = handlePrepared(appCalls.add, prepare, async (context, { user_ids, group_ids, ...fields }) => {
-  await mustBeRight(context.db, fields.sections)
+  await checkSections(context.db, fields.sections)
   const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
@@ -54,7 +54,7 @@ const update = handlePrepared(appCalls.update, prepare, async (context, changed)
   const { id, version, user_ids, group_ids, ...fields } = changed
   const found = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
-  if (fields.sections) await mustBeRight(context.db, fields.sections, found.sections)
+  if (fields.sections) await checkSections(context.db, fields.sections, found.sections)
   await records.change(context, { id, ...found }, fields, { user_ids, group_ids })
   return { status: true as const }
 })

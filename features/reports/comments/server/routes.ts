@@ -34,12 +34,12 @@ const people = rows(
 )
 
 export const routes = (_needs: object, limiter = createLimiter(commentCalls)): Route[] => {
-  const mustBeSlow = ({ actor, clock }: ReadContext) => {
+  const checkRateLimit = ({ actor, clock }: ReadContext) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
   }
 
   const add = handle(calls.addComment, async (context, comment) => {
-    mustBeSlow(context)
+    checkRateLimit(context)
     const { db, audit } = context
     const report = (await store.findDiscussed(db, comment.reportId)) ?? fail('report.missing')
     const mentioned = await mustRead(context, comment.reportId, comment.mentions)
@@ -59,7 +59,7 @@ export const routes = (_needs: object, limiter = createLimiter(commentCalls)): R
   })
 
   const update = handle(calls.updateComment, async (context, { id, text, mentions }) => {
-    mustBeSlow(context)
+    checkRateLimit(context)
     const { db, audit, unchanged } = context
     const before = await store.findForUpdate(db, id)
     if (!before?.own) fail('call.not_found')

@@ -159,7 +159,7 @@ async function schedule(context: WriteContext, { id, version, ...sent }: InputOf
   const after = { ...before, ...definedFields(change) }
   if (after.enabled && (after.days.length === 0 || after.times.length === 0))
     fail('dataset.without_times', { fields: { times: 'dataset.without_times' } })
-  await mustFit(context, after, limitOf(dedicated))
+  await checkRefreshPlan(context, after, limitOf(dedicated))
   const next_at = nextRun(after, timezone, clock.now())
   await store.update(db, id, { ...change, next_at, planned_zone: timezone })
   await audit({ target: { type: 'dataset', id, name: before.name }, before, after })
@@ -172,7 +172,7 @@ type After = { id: string; enabled: boolean; days: number[]; times: string[]; af
  * Refuses a change that makes a data set wait for itself, or that gives a data set more refreshes a day than its limit. Its own refreshes
  * and those of the data sets that it follows count.
  */
-async function mustFit({ db }: WriteContext, after: After, limit: number): Promise<void> {
+async function checkRefreshPlan({ db }: WriteContext, after: After, limit: number): Promise<void> {
   const plannedDatasets = await store.plannedDatasets(db)
   const links = new Map(
     [...plannedDatasets.filter(({ id }) => id !== after.id), after].map((each) => [

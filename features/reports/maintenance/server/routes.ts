@@ -33,7 +33,7 @@ const {
 })
 
 const add = handle(maintenanceCalls.add, async (context, fields) => {
-  await mustFit(context, fields)
+  await checkWindow(context, fields)
   const id = await records.add(context, fields)
   await planOccurrences(context, id)
   return { status: true as const, id }
@@ -41,7 +41,7 @@ const add = handle(maintenanceCalls.add, async (context, fields) => {
 
 const update = handle(maintenanceCalls.update, async (context, changed) => {
   const before = (await records.find(context, changed.id)) as unknown as InputOf<typeof maintenanceCalls.add>
-  await mustFit(context, { ...before, ...definedFields(changed) })
+  await checkWindow(context, { ...before, ...definedFields(changed) })
   await records.change(context, changed)
   await planOccurrences(context, changed.id)
   return { status: true as const }
@@ -53,7 +53,7 @@ const remove = handle(maintenanceCalls.remove, async (context, { id }) => {
   return { status: true as const }
 })
 
-async function mustFit(
+async function checkWindow(
   { db, actor }: WriteContext,
   window: MaintenancePlan & { report_ids: string[]; group_ids: string[] },
 ): Promise<void> {

@@ -34,7 +34,7 @@ const records = grantedRecords({ type: 'playlist', grants, add: store.add, updat
 const target = (id: string, name: string) => ({ type: 'playlist', id, name })
 
 /** A report that the playlist had before may have been removed since: it stays until somebody takes it out. */
-async function mustBeRight(
+async function checkItems(
   db: Database,
   items: readonly PlaylistItem[],
   before: readonly PlaylistItem[] = [],
@@ -47,7 +47,7 @@ async function mustBeRight(
 }
 
 const add = handle(playlistCalls.add, async (context, { user_ids, group_ids, ...fields }) => {
-  await mustBeRight(context.db, fields.items)
+  await checkItems(context.db, fields.items)
   const id = await records.add(context, fields, { user_ids, group_ids })
   return { status: true as const, id }
 })
@@ -55,7 +55,7 @@ const add = handle(playlistCalls.add, async (context, { user_ids, group_ids, ...
 const update = handle(playlistCalls.update, async (context, { id, version, user_ids, group_ids, ...fields }) => {
   const { owner_id: _, ...found } = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, found.version)
-  if (fields.items) await mustBeRight(context.db, fields.items, found.items)
+  if (fields.items) await checkItems(context.db, fields.items, found.items)
   await records.change(context, found, fields, { user_ids, group_ids })
   return { status: true as const }
 })

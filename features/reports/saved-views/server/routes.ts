@@ -18,7 +18,7 @@ const read = rows(
 )
 
 const add = handle(calls.addSavedView, async ({ db, audit }, { reportId, ...view }) => {
-  mustFit(view)
+  checkSize(view)
   const report = (await store.findReport(db, reportId)) ?? fail('report.missing')
   if (report.views >= limits.perReport) fail('saved_view.limit_reached')
   if (view.is_default) await store.clearDefault(db, reportId)
@@ -32,7 +32,7 @@ const add = handle(calls.addSavedView, async ({ db, audit }, { reportId, ...view
 
 const update = handle(calls.updateSavedView, async (context, { id, state, ...sent }) => {
   const { db, audit, unchanged } = context
-  if (state) mustFit(state)
+  if (state) checkSize(state)
   const before = (await store.findOwn(db, id)) ?? fail('call.not_found')
   if (!(await store.findReport(db, before.report_id))) fail('call.not_found')
   const changed = { ...definedFields(sent), ...state }
@@ -76,7 +76,7 @@ const savedViewAnswer = ({
   slicers,
 })
 
-function mustFit({ page, filters, slicers }: Record<'page' | 'filters' | 'slicers', unknown>): void {
+function checkSize({ page, filters, slicers }: Record<'page' | 'filters' | 'slicers', unknown>): void {
   if (Buffer.byteLength(JSON.stringify({ page, filters, slicers })) > userReportFiltersBytes) fail('call.too_large')
 }
 
