@@ -43,7 +43,7 @@ type Scenario = {
   by: Who
   /** Not this one. */
   not: Who
-  /** What the function is asked; a true value means that the caller got in. With `effect`: a call whose answer does not count. */
+  /** SQL that calls the function; a true result means that the function answered the caller. With `effect`: a call whose answer does not count. */
   ask: string
   /** What is true when the call had its effect. */
   effect?: string
@@ -632,7 +632,7 @@ async function become(owner: pg.Client, { tenant = '', partner = '', user, profi
     await owner.query('select set_config($1, $2, true)', [`app.${name}`, value])
 }
 
-/** Whether the call of this caller gets in. It leaves nothing behind. */
+/** True when the function answers this caller. The transaction is rolled back. */
 async function getsIn(owner: pg.Client, { ask, effect }: Scenario, caller: Caller): Promise<boolean> {
   await owner.query('savepoint before')
   await become(owner, caller)
@@ -668,9 +668,9 @@ describe('T4: the functions that bypass row-level security', () => {
         `select proname as name from pg_proc
           where prosecdef and pronamespace = 'app'::regnamespace and prorettype <> 'trigger'::regtype order by 1`,
       )
-      const judged = [...new Set(scenarios.map(({ of }) => of))]
-      expect([...judged, ...Object.keys(withoutGuard)].toSorted()).toEqual(rows.map(({ name }) => name))
-      expect(Object.keys(definerFunctions)).toEqual(expect.arrayContaining(judged))
+      const covered = [...new Set(scenarios.map(({ of }) => of))]
+      expect([...covered, ...Object.keys(withoutGuard)].toSorted()).toEqual(rows.map(({ name }) => name))
+      expect(Object.keys(definerFunctions)).toEqual(expect.arrayContaining(covered))
       expect(alive).toHaveLength(2)
     })
   })

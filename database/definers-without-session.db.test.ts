@@ -63,8 +63,8 @@ it('T3, T4: answer nothing and write nothing without a session', async () => {
         const { rows: writes } = await client.query<{ wrote: boolean }>(
           'select pg_current_xact_id_if_assigned() is not null as wrote',
         )
-        const says = rows.some((row) => Object.values(row).some((value) => !isNothing(value)))
-        if (says) answered.push(`${name} answers ${JSON.stringify(rows).slice(0, 120)}`)
+        const hasAnswer = rows.some((row) => Object.values(row).some((value) => !isNothing(value)))
+        if (hasAnswer) answered.push(`${name} answers ${JSON.stringify(rows).slice(0, 120)}`)
         if (writes[0]?.wrote) answered.push(`${name} writes`)
       } catch {
         // Refused by the function itself.

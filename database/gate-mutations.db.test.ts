@@ -40,9 +40,9 @@ type Scenario = {
   /** SQL that makes the reason true. */
   change: string
   refusal: string
-  /** Judges instead of the gate. */
+  /** SQL that asks for the refusal in place of the gate. */
   judge?: string
-  /** What still refuses without the function. Null: nothing. */
+  /** The refusal that remains without the function. Absent: none. */
   left?: string
 }
 
@@ -112,7 +112,7 @@ const refusalOf = async (owner: pg.Client, { session = 'reader', judge }: Scenar
   return rows.map(({ refusal }) => refusal)
 }
 
-/** The function refuses nobody any more. Sessions keep what it said, so they are judged again. */
+/** Makes the function refuse nobody. Sessions store its earlier result, so it is computed again. */
 async function remove(owner: pg.Client, name: string): Promise<void> {
   const { rows } = await owner.query<{ definition: string }>(
     `select pg_get_functiondef(oid) as definition from pg_proc where proname = $1 and pronamespace = 'app'::regnamespace`,

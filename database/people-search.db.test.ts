@@ -16,7 +16,7 @@ const listed = async (who: PersonName, search: string, more: Partial<SentOf<type
   return { names: body.data.map(({ name }) => name), total: body.total }
 }
 
-/** The stored texts, and what they are by definition. */
+/** The stored search texts, and the texts that their definition gives. */
 const texts = () =>
   portal.platform(async (db) => {
     const stored = await sql`select * from person_texts order by tenant_id, user_id`.execute(db)

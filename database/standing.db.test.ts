@@ -1,5 +1,5 @@
-// What a session is judged by is a copy on the session itself (migration 15). Here the copies are held against their originals, and
-// the gate against the same judgement made of the originals.
+// The session gate reads a copy of the standing that is stored on the session (migration 15). These tests compare the copies with their
+// originals, and the result of the gate with the result that the originals give.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -21,7 +21,7 @@ const hashOf = async (who: Person) => {
 const reader = people.userOfNorte.id
 const here = tenants.norte.id
 
-/** Everything that can change about how somebody stands, each in its one home. */
+/** A change of each fact of a standing, in the table that stores it. */
 const changes: ((value: number, db: Database) => unknown)[] = [
   (value, db) =>
     db
@@ -100,8 +100,8 @@ const changes: ((value: number, db: Database) => unknown)[] = [
 const dayOf = (value: number) => (value % 4 === 3 ? null : sql<string>`${todayHere} + ${(value % 4) - 1}::integer`)
 const todayHere = sql`(select (now() at time zone timezone)::date from settings where tenant_id = ${here})`
 
-/** The copies of all sessions beside their originals, and what the gate says beside what the originals say. */
-const judged = async (db: Database, hash: Buffer, address: string) => {
+/** Compares the copies of a session with their originals, and the refusal of the gate with that of the originals. */
+const compared = async (db: Database, hash: Buffer, address: string) => {
   const { rows } = await sql<{ copies: boolean; gate: string | null; originals: string | null }>`
     select (x.person_standing, x.membership_standing, x.tenant_standing, x.settings_standing, x.partner_standing,
              x.platform_standing)
@@ -134,11 +134,11 @@ describe('the standing kept on a session', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
         const undone = portal.platform(async (db) => {
-          // The last administrator may not go; who is asked about here is a reader.
+          // The database refuses to remove the last administrator, so the person of this test is a plain user.
           for (const [which, value] of steps) await changes[which]?.(value, db)
           for (const hash of hashes) {
             for (const address of ['127.0.0.1', '10.1.2.3']) {
-              const found = await judged(db, hash, address)
+              const found = await compared(db, hash, address)
               expect(found).toEqual({ copies: true, gate: found?.originals, originals: found?.originals })
               seen.add(found?.gate)
             }
@@ -149,7 +149,7 @@ describe('the standing kept on a session', () => {
       }),
       {
         numRuns: 150,
-        // Blocked, inactive, deactivated, a trial that ended, maintenance, an address: each at least once.
+        // Each refusal at least once: blocked, inactive, deactivated, end of the trial, maintenance, address.
         examples: [
           [[0, 1]],
           [[0, 2]],
@@ -163,7 +163,7 @@ describe('the standing kept on a session', () => {
         ].map((steps) => [steps as [number, number][]]),
       },
     )
-    // Every refusal but the hour's (features/organisation/shifts) was met on the way, and being let in.
+    // Every refusal has occurred, and sessions without one (null). The tests of features/organisation/shifts cover the refusal by hours.
     expect(seen).toEqual(
       new Set([
         null,
@@ -198,7 +198,7 @@ describe('the standing kept on a session', () => {
       sql`update sessions set membership_standing = null
            where id = (select session_id from session_tokens where token_hash = ${hash})`.execute(db),
     )
-    const found = await portal.platform((db) => judged(db, hash, '127.0.0.1'))
+    const found = await portal.platform((db) => compared(db, hash, '127.0.0.1'))
     expect(found?.gate).toBe('sign_in.without_tenant')
     tokens.delete(people.userOfNorte)
   })
@@ -235,7 +235,7 @@ describe('the standing kept on a session', () => {
 describe('the originals of a standing', () => {
   const originals = ['users', 'memberships', 'tenants', 'settings', 'partners', 'platform']
 
-  /** Bit 1 of a trigger says before, bit 4 update (pg_trigger.h). */
+  /** Triggers before an update: tgtype has 2 for BEFORE and 16 for UPDATE (pg_trigger.h). */
   const early = `
     select c.relname || '.' || t.tgname as name
       from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -245,7 +245,7 @@ describe('the originals of a standing', () => {
     await onOwner(portal.ownerUrl, async (owner) => {
       const found = async () => (await owner.query<{ name: string }>(early, [originals])).rows.map(({ name }) => name)
       expect(await found()).toEqual([])
-      // The question finds one where there is one, of each kind.
+      // The query finds such a trigger on each of the tables.
       const { rows } = await owner.query('select from pg_class where relname = any ($1)', [originals])
       expect(rows).toHaveLength(originals.length)
       await owner.query('begin')

@@ -1,5 +1,5 @@
-// An identity provider of our own: it has its own keys, writes metadata and signs SAML responses, right ones and every wrong one that a
-// test asks for.
+// An identity provider of our own: it has its own keys, writes metadata and signs SAML responses: valid ones, and those with
+// a fault that a test chooses.
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { SignedXml } from 'xml-crypto'
 

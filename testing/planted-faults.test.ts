@@ -16,7 +16,7 @@ it.each(plantedFaults)('$name: replaces a text that occurs once', ({ file, from,
   expect(to).not.toBe(from)
 })
 
-/** What a fault names and does not exist. A name of `it.each` stands in its file in parts. */
+/** Returns the files, checks and test names of a fault that do not exist. The name of an `it.each` test is in its file in parts. */
 function missingOf(by: FoundBy): string[] {
   if (by.suite === 'checks') return checks.some(({ name }) => name === by.check) ? [] : [by.check]
   if (!existsSync(by.file)) return [by.file]

@@ -48,7 +48,7 @@ const controlFor = (call: Call) => {
 const tinyPicture = await picture('png')
 const uploads = new Set(routes.filter(({ form }) => form === 'upload').map(({ call }) => call))
 
-/** Is this a valid input of an upload: text fields, to be sent with a file? Any other input is sent as JSON, for the call to refuse. */
+/** True for a valid input of an upload: text fields that are sent with a file. Any other input is sent as JSON, which the call refuses. */
 function bringsFile(call: Call, input: unknown): input is Record<string, string> {
   if (!uploads.has(call) || typeof input !== 'object' || input === null) return false
   const fields = Object.entries(input)
@@ -101,7 +101,7 @@ async function snapshot(): Promise<Map<string, string>> {
   })
 }
 
-/** Tables that have changed since. */
+/** Returns the tables that have changed since the snapshot. */
 async function changedSince(before: Map<string, string>): Promise<string[]> {
   return [...(await snapshot())].filter(([name, sum]) => before.get(name) !== sum).map(([name]) => name)
 }
@@ -138,7 +138,7 @@ const strangers: [name: string, who: Person][] = [
 
 /** Calls that succeed only in a session of a special kind. The tests of their features make one. */
 const needsItsOwnSession = new Set(['auth/change/back/partner'])
-/** Need a file of their own, which is no picture: features/help-desk/tickets and features/people/imports send one in server/routes.test.ts. */
+/** Calls that need a file that is no picture. The tests of their features (server/routes.test.ts) send one. */
 const needsItsOwnFile = new Set(['auth/help_desk/attachments/file', 'auth/users/import/upload'])
 const hasNoControl = ({ path }: Call) => needsItsOwnSession.has(path) || needsItsOwnFile.has(path)
 

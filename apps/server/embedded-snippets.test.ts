@@ -1,4 +1,4 @@
-// Runs the programs as they are copied from the screen, and judges their tokens as the portal does.
+// Runs the programs as a person copies them from the screen, and verifies their tokens with the code of the portal.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ const runtimes: [language: SnippetLanguage, program: string, file: string][] = [
   ['PHP', 'php', 'embedded.php'],
 ]
 
-/** Whether the machine has the program. */
+/** True when the program is installed. */
 const isThere = (program: string) =>
   run(program, ['--version']).then(
     () => true,
@@ -39,7 +39,7 @@ const isThere = (program: string) =>
 test.each(runtimes)(
   'E4: the program in %s makes addresses that the portal accepts',
   async (language, program, name) => {
-    // Node.js is always there; a machine without one of the others says so.
+    // Node.js is always installed. Another language that is not installed is skipped with a warning.
     if (language !== 'Node.js' && !(await isThere(program)))
       return console.warn(`${language} is not installed: not run`)
     const file = join(folder, name)

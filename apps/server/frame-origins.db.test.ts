@@ -54,7 +54,7 @@ async function change(fields: object) {
   return (await staff.ask(updateSettings, { version, ...fields })).body
 }
 
-/** Another pool for each question: an answer is remembered for a second. */
+/** Uses a new pool each time, because an answer is cached for one second. */
 async function originsAt(host: string) {
   const pool = poolOf(1)
   try {
@@ -187,7 +187,7 @@ it('E4: the viewer in an embedded page admits the origins of the unit, and in th
   expect(await ancestors(pathOf(ordinary.body.embed_url))).toBe(own)
   expect(await ancestors(pathOf(embedded.body.embed_url))).toBe(`${erp} ${own}`)
   expect(pathOf(ordinary.body.embed_url)).not.toContain('portal=')
-  // A unit that does not allow it, an unknown one, and a policy in the parameter.
+  // A unit without embedded access, an unknown host, and an attempt to inject a directive of the policy.
   for (const portalHost of ['sul.localhost', 'nowhere', "x'; script-src *", ''])
     expect(await ancestors(`/reportEmbed?portal=${encodeURIComponent(portalHost)}`), portalHost).toBe(own)
 })

@@ -1,4 +1,4 @@
-// U6: no call reads a field that its request does not have. Each field that a permitted request leaves out is planted on Object.prototype
+// U6: no call reads an inherited field in place of one that its request does not have. Each field that a permitted request leaves out is planted on Object.prototype
 // while the call runs; nothing of it may be stored. The entry points freeze the prototypes (protect-process.ts); this portal does not, so
 // that the first defence is seen alone.
 import { randomBytes } from 'node:crypto'
@@ -21,7 +21,7 @@ const portal = testPortal({
   reports: true,
 })
 
-/** Calls with a body that change something. What a read stores is nothing. */
+/** Calls with a body that change something. A read stores nothing. */
 const calls = routes
   .filter(({ form }) => form !== 'upload')
   .map(({ call }): Call => call)
@@ -58,7 +58,7 @@ async function statusesOf(call: Call): Promise<{ field: string; status: number }
   return statuses
 }
 
-/** All rows of all tables that have the text. */
+/** Returns all rows of all tables that contain the text. */
 function rowsWith(text: string): Promise<string[]> {
   return onOwner(portal.ownerUrl, async (owner) => {
     await owner.query('set role vitrine_platform')
@@ -84,7 +84,7 @@ it('U6: a planted field changes no answer of a permitted request, and nothing of
   process.stdout.write(`planted fields: ${all.length} of ${calls.length} calls, ${refused.length} changed an answer\n`)
   expect(refused).toEqual([])
   expect(await rowsWith(marker)).toEqual([])
-  // A row that has the text is found.
+  // The search finds a row that contains the text.
   const named = all.length > 200 ? await rowsWith('alice.norte@example.com') : []
   expect(named.length).toBeGreaterThan(0)
 }, 300_000)

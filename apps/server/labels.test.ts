@@ -43,7 +43,7 @@ function namesIn(schema: z.core.$ZodType): string[] {
   switch (def.type) {
     case 'object':
       return Object.keys(def.shape)
-    // A codec of `renamed()` reads the wire at its entrance; a check of the whole input stands behind it.
+    // The input side of a pipe has the names of the wire: a codec of `renamed()`, or an input with a check of all fields together.
     case 'pipe':
       return namesIn(def.in)
     case 'union':

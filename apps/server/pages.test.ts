@@ -46,7 +46,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, build, 'assets', `${build}.js.gz`), gzipSync('export {}'))
   }
   app.decorateReply('cspNonce', { getter: () => ({ script: '', style: '' }) })
-  // As app.ts sets them for every page.
+  // The headers that app.ts sets for every page.
   app.addHook('onRequest', async (_, reply) => {
     reply.headers({
       'content-security-policy': "script-src 'self'; frame-src https://reports.example; frame-ancestors 'none'",

@@ -95,7 +95,7 @@ describe('an embed token at the host of the reports', () => {
     expect(await statusFrom('203.0.113.9')).toBe(200)
     expect(await statusFrom('203.0.113.77')).toBe(200)
     expect(await statusFrom('::ffff:203.0.113.9')).toBe(200)
-    // A verdict is used for half a second; the poll ends after one.
+    // The result of an address check is cached for 0.5 s. The poll tries for 1 s.
     await expect.poll(() => statusFrom('198.51.100.1')).toBe(403)
     await allow([])
     await expect.poll(() => statusFrom('198.51.100.1')).toBe(200)

@@ -80,7 +80,7 @@ describe.each([
       'constructor.prototype.polluted',
     ]
     const statuses = []
-    // Every server gets each message: a connection reaches any of them.
+    // Each attack is sent eight times, so that it reaches every server: the portal chooses the server of a connection.
     for (let round = 0; round < 8; round += 1) {
       for (const path of values) {
         const operations = [{ op: 'add', path, value: planted }]

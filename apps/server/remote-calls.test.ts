@@ -55,9 +55,9 @@ further sessions            auth/change/companies
                             auth/remote/cancel
 `
 
-/** Calls with such words that show or change no credential. */
+/** Calls whose path looks suspicious although they show and change no credential. */
 const harmless = new Set([
-  // Reads without a secret.
+  // These read no secret.
   'auth/profile/two-factor',
   'auth/saml/all',
   'auth/saml/all/select',
@@ -70,7 +70,7 @@ const harmless = new Set([
   'auth/saml/read/metadata',
   'auth/config/remote_config',
   'auth/users/password/rules',
-  // The requester ends the access.
+  // The requester ends the access with it.
   'auth/remote/end',
 ])
 
@@ -81,7 +81,7 @@ const calls = new Map<string, Call>(
 )
 const listed = refused.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.slice(28).trim()]))
 
-/** Sessions of people whom somebody else uses, with everything that their profile can hold. */
+/** All toggles of a profile, for sessions that another person uses. */
 const toggles = [
   'configure_saml',
   'configure_two_factor',
@@ -127,7 +127,7 @@ describe('Z6: an acting session', () => {
   it('has what the rightful person has: the table is not about missing permissions', () => {
     const own = { profile: 'admin', scope: 'tenant' as const, toggles, remote: false }
     const reached = listed.filter((path) => allows(own, calls.get(path)?.access as 'user.add'))
-    // The rest belongs to staff outside of the business unit.
+    // The other calls are for staff outside of the business unit.
     expect(listed.filter((path) => !reached.includes(path))).toEqual([
       'auth/partners/team/reset/2fa',
       'auth/platform/staff/add',

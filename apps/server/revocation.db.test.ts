@@ -1,5 +1,5 @@
-// Every cause that ends a session, through the call that people use: the open event stream hears of it, and the next call is refused. Both
-// say the state of the person where it ended the session, in the words of the one status table. The times are printed, not asserted.
+// Every cause that ends a session, made with the call that people use. The server ends the open event stream and refuses the next call. Both
+// name the state of the person if it ended the session, with the word of the status table. The times are printed, not asserted.
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -301,7 +301,7 @@ const causes: Record<string, Cause> = {
       return portal.as({ id, email, name, host }).ask(setRemoteConsent, { allow: 'N' })
     },
   },
-  // The requester has the token: they are told their own state, and not that of the person.
+  // The token belongs to the requester: the answer names the state of the requester, and not that of the person.
   'block of a person whom an administrator accesses': {
     session: remoteSession,
     change: (person) => setState(person, 'B'),
@@ -373,7 +373,7 @@ it('A6: only the last token of a session says the state that ended it, while the
   expect(await said({ token: 'n'.repeat(43) })).toEqual(nothing)
   await setState(session, 'I')
   expect(await said(last)).toEqual(inactive)
-  // Maintenance would say that the session goes on after it.
+  // The word of maintenance would tell the browser that the session continues afterwards, so it is not sent.
   await setState(session, 'A')
   await changeUnit('platform', { maintenance: 'S' })
   expect(await said(last)).toEqual(nothing)

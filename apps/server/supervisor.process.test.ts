@@ -155,7 +155,7 @@ describe('a rolling restart', () => {
     const { answered, failed } = await asking.stop()
     const writes = await history.stop()
     expect(failed).toEqual([])
-    // A write that was told to come again is not stored.
+    // A write that was refused with Retry-After is not stored.
     const [stored, delayed] = [
       writes.filter(({ said }) => said === 200),
       writes.filter(({ answer }) => answer && isOverload(answer)),

@@ -18,8 +18,8 @@ const portal = testPortal({ config: { metricsToken: 'token-of-the-metrics-page-0
 const host = 'norte.localhost'
 const user = people.userOfNorte
 
-/** The calls at which a one-time token of each purpose is at home: by path, as a field or as the bearer token. */
-const homes: Record<string, string[]> = {
+/** The paths of the calls that accept a one-time token of each purpose, as a field or as the bearer token. */
+const acceptedBy: Record<string, string[]> = {
   first_account: ['first-account'],
   hand_over: ['oauth/company'],
   invitation: ['password/config', 'password/new'],
@@ -50,7 +50,7 @@ beforeAll(async () => {
     auth_type: 'password',
     profile: 'user',
   }
-  for (const purpose of Object.keys(homes)) {
+  for (const purpose of Object.keys(acceptedBy)) {
     tokens[purpose] = await portal.platform((db) =>
       addOneTimeToken(db, { purpose, userId: user.id, payload, seconds: 3_600 }),
     )
@@ -71,11 +71,10 @@ const send = (call: Call, { bearer, body = {} }: { bearer: string | null; body?:
     ...(call.method === 'GET' || call.method === 'DELETE' ? {} : { body }),
   })
 
-/** Every call with every kind of token. */
+/** Time limit of a test that sends every kind of token to every call. */
 const allCallsMs = 120_000
 
 const isDirectory = (call: Call) => call.http.takes === 'scim'
-/** A token that is no session's and no directory's opens no call of a session. */
 it(
   'A7: no other token opens a call that needs a session',
   async () => {
@@ -132,7 +131,8 @@ describe('calls that take a token of their own', () => {
     for (const [kind, token] of [...Object.entries(tokens), ['session', session] as const]) {
       const row = await Promise.all(
         doors.map(async (call) => {
-          if (homes[kind]?.includes(call.path) || (kind === 'embedded access' && call === embeddedLogin)) return 'own'
+          if (acceptedBy[kind]?.includes(call.path) || (kind === 'embedded access' && call === embeddedLogin))
+            return 'own'
           const { status, raw } = await send(call, { bearer: token, body: { token, ...beside[call.path] } })
           // The two calls of an unsubscription answer alike for every token, so that nobody learns which exist. A screen that
           // waits for its pairing learns that its code has expired.
@@ -151,7 +151,7 @@ describe('calls that take a token of their own', () => {
     )
     expect(used).toEqual([])
     const kept = await portal.platform((db) => db.selectFrom('one_time_tokens').select('token_hash').execute())
-    for (const purpose of Object.keys(homes)) {
+    for (const purpose of Object.keys(acceptedBy)) {
       const own = hashToken(tokens[purpose] ?? '')
       expect(
         kept.some(({ token_hash }) => own.equals(token_hash)),

@@ -1,5 +1,5 @@
-// The sentences of the server for all that tells people something: notifications, templates, broadcast, survey, user terms, questions and
-// updates. Each is reached by a call in four languages. Browser tests and journeys reach the sentences of the pages.
+// The refusals of the server about notifications, templates, broadcasts, survey, user terms, questions and updates. A call causes each in
+// four languages. Browser tests and journeys reach the sentences of the pages.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
 import enUS from '#catalogue/phrases/errors/en-US.ts'

@@ -1,5 +1,5 @@
-// Two server processes on one database, each asked at its own port: what one has done counts at the other at once. The first is the
-// portal of the test, the second is a process of its own, so they share no memory.
+// Two server processes on one database, each with its own port: a change at one server has effect at the other immediately. The first server
+// is the portal of the test, the second is a process of its own, so they share no memory.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
@@ -39,7 +39,7 @@ const program = fileURLToPath(new URL('serve.ts', import.meta.url))
 
 let second: ChildProcess
 let ports: [first: number, second: number]
-/** Each pair of servers: where something is done first, and the other. */
+/** Both orders of the servers: the one that makes the change, and the other one. */
 const bothWays = [
   ['the first', 'the second', 0, 1],
   ['the second', 'the first', 1, 0],
@@ -258,7 +258,7 @@ describe.each(bothWays)('%s of two servers', (_, __, one, other) => {
       expect((await prove(one, proof)).status).toBe(200)
       expect([(await prove(other, proof)).status, (await prove(one, proof)).status]).toEqual([401, 401])
     }
-    // A half-way token that has become a session at one opens nothing at the other.
+    // The other server refuses the token of a pending sign-in that the first has completed.
     await portal.platform((db) => db.updateTable('two_factors').set({ last_step: 0 }).execute())
     const pendingSignIn = await tokenFrom(one, person)
     expect((await ask(one, proveSecondFactor, { code: codeOf(secret) }, { token: pendingSignIn })).status).toBe(200)

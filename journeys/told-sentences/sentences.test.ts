@@ -25,7 +25,7 @@ const inFour = (text: (language: Language) => string): Sentence => [
   text('es'),
   text('pt-PT'),
 ]
-/** These are no phrases: the answer of the sign-in carries them. */
+/** These are no phrases: they are in the answer of the sign-in. */
 const ofServer = (['expired', 'rules'] as const).map((why) => ({
   key: `dueWords.${why}`,
   wording: inFour((language) => changeDueMessages[language][why]),
@@ -45,7 +45,7 @@ const fillable = phrases.filter(
   ({ wording }) => wording[0].includes('{{') && /\p{L}/u.test(wording[0].replace(placeholder, '')),
 )
 
-/** What fills the placeholders in a language, or null: the phrase does not say this. */
+/** The values of the placeholders in a language; null when the phrase does not match the sentence. */
 function filledIn(language: Language, { wording }: Phrase, sentence: Sentence): readonly string[] | null {
   const pattern = sentenceIn(language, wording).split(placeholder).map(escaped).join('(.+)')
   return new RegExp(`^${pattern}$`).exec(sentenceIn(language, sentence))?.slice(1) ?? null
@@ -54,7 +54,7 @@ function filledIn(language: Language, { wording }: Phrase, sentence: Sentence): 
 const isExact = (sentence: Sentence) =>
   phrases.some(({ wording }) => languages.every((each) => sentenceIn(each, wording) === sentenceIn(each, sentence)))
 
-/** What fills a placeholder is a name, the same in all languages, or a phrase itself, as the label of a field. */
+/** The value of a placeholder is a name, the same in all languages, or another phrase, such as the label of a field. */
 const isFilled = (sentence: Sentence) =>
   fillable.some((phrase) => {
     const first = filledIn('pt-BR', phrase, sentence)
@@ -72,7 +72,7 @@ const isPart = (sentence: Sentence, key: string) =>
       languages.every((each) => sentenceIn(each, phrase.wording).includes(sentenceIn(each, sentence))),
   )
 
-/** What to look at: the languages in which one phrase says something else, or the table, whose wording no phrase has in any language. */
+/** The faults of a sentence: the languages in which its phrase has another wording, or that no phrase has the wording in any language. */
 function nearest(sentence: Sentence): string {
   const differing = ({ wording }: Phrase) =>
     languages.filter((each) => sentenceIn(each, wording) !== sentenceIn(each, sentence))

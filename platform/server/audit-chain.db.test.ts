@@ -158,7 +158,7 @@ describe('a business unit that is erased', () => {
   })
 })
 
-/** Copies of one database with three chains of four entries. Their owner may do everything, as a person with full rights. */
+/** Copies of one database with three chains of four entries. The owner of the database attacks them, because no permission stops the owner. */
 describe('in a copy of the database', () => {
   const [base, name] = [`vitrine_t_audit_base_${process.pid}`, `vitrine_t_audit_${process.pid}`]
   const [baseUrl, url] = [base, name].map((each) => withDatabase(inject('ownerUrl'), each)) as [string, string]
@@ -216,7 +216,7 @@ describe('in a copy of the database', () => {
     expect(await verified(url, heads)).toMatchObject({ entries: 12, chains: 3, breaks: [] })
   })
 
-  /** What a person writes into each column of an entry. A new column needs a line, and must be part of the hash. */
+  /** The values that a person writes into each column of an entry. A new column needs a line, and must be part of the hash. */
   const tampered: Record<string, string> = {
     at: `at + interval '1 microsecond'`,
     event: `'test.other'`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBulkhead } from './bulkhead.ts'
 
-/** Starts work `times` times. Answers how much got a slot, and how to end it. */
+/** Starts work `times` times. Returns the number of slots that it got, and a function that ends it. */
 async function fill(bulkhead: ReturnType<typeof createBulkhead>, caller: string, times: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const attempts = Array.from({ length: times }, () => {
@@ -48,7 +48,7 @@ test('V3: callers that hold their reserved shares of all slots lose one each to 
   // The oldest work of two of the attackers has failed.
   const [lost] = attackers.slice(0, 1)
   expect(await lost?.done[0]).toMatchObject({ code: 'call.unavailable' })
-  // Everybody has two or three now: nobody takes a slot from a caller that has only one more.
+  // Every caller has two or three slots now. A caller takes no slot from another that has only one more.
   expect((await fill(bulkhead, 'new', 1)).got).toBe(0)
 })
 

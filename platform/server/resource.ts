@@ -178,6 +178,6 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
   }
 }
 
-/** Objects and lists of objects are stored as JSON. A list of words is a PostgreSQL array. */
+/** Objects and lists of objects are stored as JSON. A list of texts is stored as a PostgreSQL array. */
 const isJson = (schema: z.core.$ZodType | undefined): boolean =>
   schema instanceof z.ZodArray ? schema.element instanceof z.ZodObject : schema instanceof z.ZodObject

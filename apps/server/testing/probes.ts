@@ -31,7 +31,7 @@ function plainNoun(noun: Noun, sample: object): RecordProbes {
   }
 }
 
-/** As platform/server/resource.ts stores it: a list of words is a list of the database. */
+/** Objects and lists of objects are stored as JSON, as platform/server/resource.ts does. A list of texts is a PostgreSQL array. */
 function isJson(value: unknown): boolean {
   return Array.isArray(value) ? typeof value[0] === 'object' : typeof value === 'object' && value !== null
 }

@@ -12,10 +12,10 @@ const person = (userId: string, at = now): Author =>
   ({ actor: { userId, realPerson: null }, clock: { now: () => at } }) as unknown as Author
 
 const text = (html: string, field = 'body'): HtmlText => ({ html, field, pictures: true, max: 100_000 })
-/** Longer than what the main thread cleans. */
+/** A text that is too long for the main thread, so a worker thread cleans it. */
 const long = (html: string) => text(`${html}<p>${'long '.repeat(htmlCleaning.shortLength / 5)}</p>`)
 
-/** What the function answers, or the code and the details of its refusal. */
+/** Returns the answer of the function, or the code and the details of its failure. */
 async function answerOf(work: () => unknown): Promise<unknown> {
   try {
     return await work()

@@ -25,7 +25,7 @@ const { list } = fc.letrec<{ list: string }>((tie) => ({
 }))
 const made = fc.array(fc.oneof(paragraph, list, table), { maxLength: 30 }).map((blocks) => blocks.join(''))
 
-/** Elements and depth as the parser finds them that judges a text. */
+/** The number of elements and the depth that the parser finds, which checks texts in the product. */
 function parsed(html: string) {
   let open = 0
   const found = { elements: 0, depth: 0 }

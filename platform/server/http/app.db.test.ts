@@ -141,7 +141,7 @@ describe('a large body', () => {
   })
 
   it('V5: is refused before it is parsed when it has too many values', async () => {
-    // Well-formed, and its field would be accepted: only the number of values is wrong.
+    // Well-formed JSON with valid fields. Only the number of values is too large.
     const body = {
       name: 'Muitos valores',
       color: 'green',

@@ -1,4 +1,4 @@
-// In processes of their own: each throws where nobody handles it.
+// Each case runs in a process of its own, because it throws an error that no code handles.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'

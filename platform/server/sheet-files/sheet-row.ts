@@ -13,7 +13,7 @@ export type SheetLimits = {
   unpackedBytes: number
 }
 
-/** `too_many_rows`: the rest of the file is fine as far as it was read. */
+/** A file that is not read. `too_many_rows`: the rows that were read before the limit have no fault. */
 export class SheetFault extends Error {
   readonly kind: 'unreadable' | 'too_many_rows'
 

@@ -11,7 +11,7 @@ export type Submission<C extends Call> = {
   submit: (input: CallInput<C>) => void
   /** One sentence per field, by its wire name, found here or by the server. It disappears when its field changes. */
   faults: Readonly<Record<string, string>>
-  /** A refusal that is about no field. */
+  /** The failure of the call when it concerns no field. */
   refusal: CallFailure | null
   /** The number of attempts to send the form. After each attempt, its faults are announced again. */
   attempt: number

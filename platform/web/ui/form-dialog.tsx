@@ -59,7 +59,7 @@ type DialogFormProps<C extends Call, Values extends object> = Pick<DialogButtons
   children: (draft: DialogDraft<Values>) => ReactNode
 }
 
-/** The form of one call, in a dialog that is open. It is sent once: a second draft is a new form. */
+/** The form of one call in an open dialog. Its draft begins with `initial` when it is mounted, so another draft needs a new form. */
 export function DialogForm<C extends Call, Values extends object>({
   call,
   initial,

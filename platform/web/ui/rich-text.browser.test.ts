@@ -1,4 +1,4 @@
-// Hostile texts in Chromium, without a content security policy: nothing but the cleaning keeps them from running.
+// Texts with scripts in Chromium, without a content security policy: only the cleaning of HTML prevents that the scripts run.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const tests = pageWithScript(join(import.meta.dirname, 'testing/rich-text-page.t
 
 type Way = 'portal' | 'dialog' | 'raw'
 
-/** Shows each text, does to it what a person does, and answers those that ran a script. */
+/** Shows each text and clicks and hovers over it like a person. Returns the texts that ran a script. */
 async function thatRan(page: Page, texts: readonly string[], way: Way): Promise<string[]> {
   return page.evaluate(
     async ([all, how]) => {
@@ -71,7 +71,7 @@ describe('rich texts in Chromium', () => {
   })
 })
 
-/** Shows each text in a mail of its own, whose `fire` is that of the page, and answers those that ran a script. */
+/** Shows each text in a mail of its own. Returns the texts that ran a script, which calls `fire` of the page. */
 async function thatRanInMails(page: Page, texts: readonly string[]): Promise<string[]> {
   const laidOut = texts.map((html) => {
     const mail = layOut({

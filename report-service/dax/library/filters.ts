@@ -65,8 +65,8 @@ const allSelected: FilterFunction = (env, call) => {
   const isNamed = (filter: Filter): boolean => columns === null || touches(filter, columns)
   const change = (context: FilterContext): FilterContext => {
     const rest = cleared(env, context, columns)
-    const back = context.selected.filter((filter) => isNamed(filter) && !rest.filters.includes(filter))
-    return { ...rest, filters: [...rest.filters, ...back] }
+    const restored = context.selected.filter((filter) => isNamed(filter) && !rest.filters.includes(filter))
+    return { ...rest, filters: [...rest.filters, ...restored] }
   }
   return [{ kind: 'change', change }]
 }

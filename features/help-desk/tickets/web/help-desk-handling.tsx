@@ -105,7 +105,8 @@ function HandlingForm({ ticket, onReload }: HandlingProps) {
   }
   if (ticket.version > base.version) {
     const [now, before] = [valuesOf(ticket), valuesOf(base)]
-    // Nothing is edited, or only answers came in meanwhile: what another person changed here stays refused as stale.
+    // Takes the newer version if the person has edited nothing, or if it differs from the earlier one only in answers. Otherwise another person
+    // changed these fields, and the server must refuse the draft as stale.
     if (draft.changed.length === 0) follow(ticket, now)
     else if (isSame(now, before) || isSame(now, draft.values)) follow(ticket, draft.values)
   }

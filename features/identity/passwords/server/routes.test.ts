@@ -199,14 +199,14 @@ describe('a forgotten password', () => {
       portal.platform((db) =>
         db.selectFrom('job_slots').selectAll().where('task', '=', 'password.send_recovery').execute(),
       )
-    const judged = async () => (await slots()).length
-    const before = await judged()
+    const startedJobs = async () => (await slots()).length
+    const before = await startedJobs()
     const answers = [await forgot('nobody@example.com'), await forgot(una.email), await forgot(ugo.email)]
     expect(answers.map(({ status, raw }) => [status, raw])).toEqual(answers.map(() => [200, { status: true }]))
     await vi.waitFor(async () => expect(await mails()).toHaveLength(1), soon)
     expect((await mails()).map(({ to_address }) => to_address)).toEqual([ugo.email])
     // The jobs of all three requests ran, and those of the other two wrote nothing.
-    await vi.waitFor(async () => expect(await judged()).toBe(before + 3), soon)
+    await vi.waitFor(async () => expect(await startedJobs()).toBe(before + 3), soon)
     expect(await mails()).toHaveLength(1)
   })
 
@@ -273,11 +273,11 @@ describe('a forgotten password', () => {
       status: true,
       message: expect.stringContaining('has no mail server of its own'),
     })
-    const judged = () =>
+    const startedJobs = () =>
       senderOfUnit.platform((db) =>
         db.selectFrom('job_slots').selectAll().where('task', '=', 'password.send_recovery').execute(),
       )
-    await vi.waitFor(async () => expect(await judged()).toHaveLength(3), soon)
+    await vi.waitFor(async () => expect(await startedJobs()).toHaveLength(3), soon)
     const written = await senderOfUnit.platform((db) => db.selectFrom('mails').select('to_address').execute())
     expect(written).toEqual([{ to_address: ugo.email }])
     const links = await senderOfUnit.platform((db) => db.selectFrom('one_time_tokens').select('user_id').execute())

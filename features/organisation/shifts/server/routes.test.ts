@@ -81,7 +81,7 @@ describe('shifts', () => {
 describe('A9: the hours of a shift by the clock of the time zone', () => {
   const night = JSON.stringify([{ day: 6, from: '22:00', to: '06:00' }])
   /** Asks the database whether the hours include an instant, and when they end. */
-  const judged = async (hours: string, timezone: string, moment: string) => {
+  const shiftStateAt = async (hours: string, timezone: string, moment: string) => {
     const [shift] = await portal.platform((db) =>
       db
         .insertInto('shifts')
@@ -116,7 +116,7 @@ describe('A9: the hours of a shift by the clock of the time zone', () => {
     ['Sunday night', JSON.stringify([{ day: 7, from: '22:00', to: '06:00' }]), 'UTC', '2026-11-16T05:00:00Z', [true, '2026-11-16T06:00:00.000Z']],
     ['the whole week', JSON.stringify([1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))), 'UTC', '2026-11-16T05:00:00Z', [true, null]],
   ] as const)('%s', async (_, hours, timezone, moment, expected) => {
-    expect(await judged(hours, timezone, moment)).toEqual(expected)
+    expect(await shiftStateAt(hours, timezone, moment)).toEqual(expected)
   }) // prettier-ignore
 
   it.each([

@@ -1,4 +1,4 @@
-// What a grant opens, tried against the report service: pages, and identities from a custom field.
+// Tests with the report service what a grant opens: pages, and identities from a custom field.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -380,7 +380,8 @@ describe('a preview as another person', () => {
     const group = await admin().ask(addUserGroup, { name: randomUUID(), description: null, member_ids: [seller.id] })
     expect((await preview([grant({ group_id: group.body.id })])).status).toBe(200)
     expect((await preview([grant({ user_id: seller.id, roles: [] })])).raw['key']).toBe('report_identity_missing')
-    // Another event of the business unit does not end it: this is what is asked then. The next change of the grants does.
+    // Events of the business unit ask livingTokens() which tokens to revoke: they do not revoke a preview of a draft. The next change of the
+    // grants does.
     const drafts = async () => {
       const concerned = { tenantId: tenants.norte.id, reportIds: [], userId: null }
       const living = await portal.platform((db) => livingTokens(db, concerned))

@@ -264,7 +264,7 @@ describe('people who get a report', () => {
     const [notice] = await namesOf('otherUserOfNorte')
     const { body } = await admin().ask(readAccess, { report_id: report })
     expect(notice).toMatchObject({ type: 'report_published', facts: { report: body.name } })
-    // Other roles of the same people, and the same grants again.
+    // Neither other roles of the same people nor the same grants again notify anybody.
     expect((await saveGrants(3, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
     expect((await saveGrants(4, [grant({ ...own, roles: ['Manager'] }), grant({ user_id: otto.id })])).status).toBe(200)
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
@@ -273,12 +273,12 @@ describe('people who get a report', () => {
   it('are notified of a grant to their group if no other grant let them open it, and once for two grants', async () => {
     const group = await userGroup([ugo.id, otto.id, people.adminOfNorte.id])
     await save(1, [grant(own)])
-    // The administrator who grants it is of the group, and knows.
+    // The administrator who makes the grant is a member of the group and is not notified.
     expect((await saveGrants(2, [grant(own), grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(
       200,
     )
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
-    // The person of a group gets an own grant.
+    // A person who can open the report through the group gets a grant by name.
     expect((await saveGrants(3, [grant({ group_id: group }), grant({ user_id: otto.id })])).status).toBe(200)
     expect((await saveGrants(4, [grant({ group_id: group }), grant(own)])).status).toBe(200)
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })

@@ -66,7 +66,7 @@ beforeEach(() =>
 )
 
 describe('a published version of user terms', () => {
-  /** What a job does. */
+  /** Does the work of the job. */
   const sendReminder = (id: string) =>
     portal.platform((db) =>
       notifyUnit(

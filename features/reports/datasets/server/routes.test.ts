@@ -27,7 +27,7 @@ const reader = () => portal.as(seller)
 const tenant_id = tenants.norte.id
 const secrets = createSecrets(readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'http://localhost' }).appSecret)
 
-/** The account and the workspace of the double, and a report of it. Answers the id of its data set. */
+/** Stores the account, the workspace and a report of the simulated service. Returns the id of the data set. */
 const onMicrosoft = (service_dataset_id: string = DOUBLE.datasetId) =>
   portal.platform(async (db) => {
     const account = '00000008-0000-4000-8000-0000000000a1'
@@ -163,7 +163,7 @@ describe('data sets', () => {
       const adviceTo = async (asker: ReturnType<typeof reader>) =>
         (await asker.ask(listRefreshes, { id })).body.data.map(({ advice }) => advice).filter(Boolean)
       expect([await adviceTo(admin()), await adviceTo(reader())]).toEqual([['account'], ['others']])
-      // No credentials, no accounts, no schedule.
+      // The toggle does not include credentials, accounts and schedules.
       expect((await reader().ask(scheduleDataset, { id, version: 1, enabled: 'N' })).status).toBe(403)
       expect(JSON.stringify(body)).not.toMatch(/secret|portal-alfa|directory/)
     } finally {
@@ -303,7 +303,7 @@ describe('a schedule', () => {
     expect((await ask(a, { ...schedule, times: hours(9) })).raw.key).toBe('dataset_too_many_times')
     expect((await ask(a, { ...schedule, times: [] })).raw.key).toBe('dataset_without_times')
     expect((await ask(a, { ...schedule, times: hours(8) })).status).toBe(200)
-    // What follows has the refreshes of what it follows, beside its own.
+    // A data set that follows another one lists the refreshes of that one too.
     expect((await ask(b, { after_id: a })).status).toBe(200)
     expect((await ask(b, { ...schedule, times: ['12:00'] })).raw.key).toBe('dataset_too_many_times')
     expect((await ask(a, { after_id: b })).raw.key).toBe('dataset_circle')
@@ -314,7 +314,7 @@ describe('a schedule', () => {
 
 describe('the jobs of data sets', () => {
   let worker: TestWorker | undefined
-  // The calls above have enqueued looks at their refreshes.
+  // The calls above have enqueued jobs that poll their refreshes.
   beforeEach(() => onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job')))
   afterEach(async () => worker?.close())
   const service = (serviceUrl: string) =>
@@ -354,7 +354,7 @@ describe('the jobs of data sets', () => {
         await db.updateTable('datasets').set({ after_id: a }).where('id', '=', b).execute()
       })
       const before = microsoft.count('Datasets_RefreshDatasetInGroup')
-      // Before the start, then at the first look: complete. The follower finds none of its own.
+      // The service answers: no refresh before the start, a completed one at the first poll, and none for the data set that follows.
       microsoft.next('Datasets_GetRefreshHistoryInGroup', history(), history(listed('s1', 'Completed')), history())
       await start()
       await vi.waitFor(
@@ -426,7 +426,7 @@ describe('the jobs of data sets', () => {
       const fault = {
         serviceExceptionJson: JSON.stringify({ errorCode: 'ModelRefreshFailed_CredentialsNotSpecified' }),
       }
-      // Before the start, then at the first look.
+      // The service answers: no refresh before the start, a failed one at the first poll.
       microsoft.next('Datasets_GetRefreshHistoryInGroup', history(), history(listed('p1', 'Failed', fault)))
       await start()
       await worker?.gate.acrossTenants('test', async (db) =>

@@ -344,7 +344,7 @@ describe('the pages of reports', () => {
     expect((await search('performance mapa')).map(({ name }) => name)).toEqual([pageName])
     expect((await search('desempenho mapa')).map(({ name }) => name)).toEqual([pageName])
     expect([await search('performance'), await search('desempenho')]).toEqual([[], []])
-    // Manager of the other tests: no grant.
+    // The manager has no grant of this report.
     expect(await search('mapa', portal.as(manager))).toEqual([])
     const grantPages = (pages: string[] | null) =>
       portal.platform((db) =>

@@ -38,7 +38,7 @@ const maintenancePlan = {
   announces: 'never',
 } satisfies Omit<SentOf<typeof maintenanceCalls.add>, 'name'>
 
-// Without published reports: their reader replaces the user of this test.
+// This portal has no published reports, because publishing replaces the plain user that these tests need.
 behavesLikeResource(testPortal(), maintenanceCalls, {
   noun: 'maintenance_window',
   sample: (name) => ({ name, ...maintenancePlan }),
@@ -200,7 +200,7 @@ describe('maintenance', () => {
       await db.deleteFrom('maintenance_occurrences').where('window_id', '=', id).execute()
       await db.updateTable('maintenance_windows').set({ planned_until: '2026-01-01' }).where('id', '=', id).execute()
     })
-    // A window of another unit that cannot be planned stops neither this one nor the search.
+    // A window of another unit that cannot be planned does not stop the job from planning this one.
     await portal.platform((db) =>
       db
         .insertInto('maintenance_windows')

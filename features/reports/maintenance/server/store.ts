@@ -49,7 +49,7 @@ export async function planAnew(db: Database, id: string, zone: string, found: re
   await addOccurrences(db, id, zone, found)
 }
 
-/** Adds the occurrences of a window, in a business unit or in platform-wide work: the window names the business unit. */
+/** Adds the occurrences of a window. Works also in platform-wide work, because the business unit is taken from the window. */
 export async function addOccurrences(
   db: Database,
   id: string,

@@ -79,14 +79,14 @@ const grant = (user_id: string, report_id: string, roles: string[]) =>
       .execute(),
   )
 
-/** A screen of the playlist with its link's token. */
+/** Adds a screen to the playlist. Returns it with the token of its link. */
 async function linked(playlist_id: string, name = 'Recepção') {
   const { status, body } = await admin().ask(addScreen, { playlist_id, name })
   expect(status).toBe(200)
   return body
 }
 
-/** A signed-in screen. */
+/** Adds a screen and signs it in. */
 async function screenOf(playlist_id: string, name?: string) {
   const link = await linked(playlist_id, name)
   const { status, body } = await anybody().ask(loginPlaylist, { token: link.token })
@@ -97,7 +97,7 @@ async function screenOf(playlist_id: string, name?: string) {
 const anybody = (onHost = host) => portal.as({ token: null, host: onHost })
 
 beforeAll(async () => {
-  // The administrator is the owner, and sees the rows of the company.
+  // The administrator owns the playlists and sees all rows of the company.
   await grant(people.adminOfNorte.id, resellers, ['Company'])
   await grant(people.adminOfNorte.id, products, ['Company'])
   await grant(seller.id, resellers, ['Salesperson'])
@@ -194,7 +194,7 @@ describe('playlists', () => {
   })
 
   it('lists no columns of a report whose service refuses them, and none of another business unit', async () => {
-    // Its service knows no such report.
+    // The service does not know the report.
     const report_id = await portal.platform(async (db) => {
       const source = db.selectFrom('reports').select('workspace_id').where('id', '=', resellers)
       return publishInto(db, tenants.norte, published.subgroup, await source.executeTakeFirstOrThrow())
@@ -498,7 +498,7 @@ describe('the screen of a playlist', () => {
     const after = (await portal.as(masterInNorte).ask(readSettings, {})).body
     await portal.as(masterInNorte).ask(updateSettings, { version: after.version, listIp: [] })
 
-    // The owner leaves: nobody answers for the playlist, and its links are void.
+    // Without its owner the playlist has no rights to use, so its links are refused.
     await portal.platform((db) => db.deleteFrom('memberships').where('user_id', '=', owner).execute())
     expect((await signIn()).status).toBe(401)
   })

@@ -1,4 +1,4 @@
-// A slideshow on a clock that runs as fast as the test: waiting moves the clock, and nothing else does.
+// A slideshow with a simulated clock, which only waiting moves forward.
 import { describe, expect, it } from 'vitest'
 import type { PlaylistItem } from '../contract.ts'
 import { type Picture, playItems, type Stage } from './playlist-show.ts'
@@ -26,7 +26,7 @@ type World = {
   change?: (hour: number, items: PlaylistItem[]) => PlaylistItem[]
 }
 
-/** Plays for some hours and answers what was on screen when. */
+/** Plays for some simulated hours. Returns the items with the times at which they were on screen. */
 async function played({ items, hours, isOnline = () => true, loadSeconds = 2, pages, change, ...more }: World) {
   const begin = new Date('2026-11-22T15:00:00Z').getTime()
   const stop = new AbortController()
@@ -63,7 +63,7 @@ async function played({ items, hours, isOnline = () => true, loadSeconds = 2, pa
     },
   }
   const over = playItems(stage, stop.signal, more.firstItemId ?? null)
-  // Everything that can run without the clock runs first; then the clock goes to the next moment for which somebody waits.
+  // Runs all work that does not wait for the clock. Then sets the clock to the next instant for which the show waits.
   while (hour() < hours) {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     waiting.sort((a, b) => a.until - b.until)
@@ -96,7 +96,7 @@ describe('a slideshow', () => {
       .map(({ second }, index) => second - (displayedItems[index]?.second ?? 0))
     expect(new Set(seconds.filter((_, index) => index % 2 === 0))).toEqual(new Set([30]))
     expect(new Set(seconds.filter((_, index) => index % 2 === 1))).toEqual(new Set([10]))
-    // The one that leaves fades while the next one is on screen.
+    // The previous item fades out while the next one is on screen.
     expect(mostLiving).toBe(2)
   })
 
@@ -112,7 +112,7 @@ describe('a slideshow', () => {
     const gap = displayedItems.filter(({ second }) => second > 3_610 && second < 7_200)
     expect(gap).toEqual([])
     expect(log.filter(({ what }) => what === 'nothing')).toEqual([])
-    // An item that failed is tried again when its turn comes: after the pause and the item on screen.
+    // A failed item is tried again at its next turn, after the pause and the item on screen.
     expect(displayedItems.find(({ second }) => second >= 7_200)?.second).toBeLessThan(7_240)
     expect(displayedItems.filter(({ second }) => second > 7_200).length).toBeGreaterThan(110)
   })

@@ -78,7 +78,7 @@ beforeAll(async () => {
     { at: '2026-03-11T02:59:59Z' },
     { at: '2026-03-11T03:00:00Z' },
     { at: '2026-03-02T12:31:00Z', event: 'failed' },
-    // Of somebody who is not a member.
+    // The view of a person who is not a member of the unit.
     { at: '2026-03-03T12:00:00Z', user: people.masterOfAlfa.id },
     { at: '2026-03-02T12:30:01Z', event: 'page', page: 'p1', name: 'Antigo' },
     { at: '2026-03-04T12:30:01Z', event: 'page', page: 'p1', name: 'Resumo' },

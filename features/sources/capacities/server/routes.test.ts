@@ -134,7 +134,7 @@ const changesOf = (capacity_id: string) =>
   portal.platform((db) =>
     db.selectFrom('capacity_changes').selectAll().where('capacity_id', '=', capacity_id).orderBy('at').execute(),
   )
-/** The audit entries of changes, without those of the record. */
+/** The audit entries of operations, without those of changes to the record. */
 const trailOf = (id: string) =>
   portal.platform(async (db) => {
     const entries = await db.selectFrom('audit_entries').selectAll().where('target_id', '=', id).orderBy('at').execute()

@@ -37,7 +37,7 @@ describe('keeping', () => {
   const view = { name: 'Mine', query: {}, columns: null, is_default: 'N' }
   let stored: Stored[]
   let asked: string[]
-  /** The answers to a method wait for it. */
+  /** The server answers requests of a method after its promise has resolved. */
   let lines: { GET: Promise<void>; POST: Promise<void> }
   let refused: boolean
 
