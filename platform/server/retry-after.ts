@@ -7,21 +7,21 @@ export type RetryAfterStore = {
   forget(caller: string): void
 }
 
-/** Remembers at most `most` callers. One more removes the oldest entry; the next check of that caller finds its wait again. */
+/** Remembers at most `max` callers. One more removes the oldest entry, whose caller is then checked fully again. */
 export function createRetryAfterStore(max: number): RetryAfterStore {
-  const until = new Map<string, number>()
+  const retryAt = new Map<string, number>()
   return {
     left(caller, now) {
-      const seconds = ((until.get(caller) ?? 0) - now.getTime()) / 1_000
+      const seconds = ((retryAt.get(caller) ?? 0) - now.getTime()) / 1_000
       if (seconds > 0) return seconds
-      until.delete(caller)
+      retryAt.delete(caller)
       return null
     },
     note(caller, seconds, now) {
-      const [oldest] = until.keys()
-      if (until.size >= max && oldest !== undefined) until.delete(oldest)
-      until.set(caller, now.getTime() + seconds * 1_000)
+      const [oldest] = retryAt.keys()
+      if (retryAt.size >= max && oldest !== undefined) retryAt.delete(oldest)
+      retryAt.set(caller, now.getTime() + seconds * 1_000)
     },
-    forget: (caller) => void until.delete(caller),
+    forget: (caller) => void retryAt.delete(caller),
   }
 }

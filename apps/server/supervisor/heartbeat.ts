@@ -4,12 +4,12 @@ import type { ChildProcess } from 'node:child_process'
 import { onMessage, sendMessage } from './messages.ts'
 
 const everyMs = 2_000
-/** Unanswered questions after which a process is silent. */
-const silentAfter = 2
-/** Unanswered questions after which a process is killed. Its supervisor starts another one. */
-const killedAfter = 15
-/** Unanswered questions after which a process that is not ready is killed: it loads its modules, which takes long on a busy machine. */
-const startsWithin = 30
+/** The number of unanswered heartbeats after which a process is silent. */
+const missesUntilSilent = 2
+/** The number of unanswered heartbeats after which a process is killed. Its supervisor starts another one. */
+const missesUntilKilled = 15
+/** The same number for a process that is not ready: it loads its modules, which takes long on a busy machine. */
+const missesUntilKilledAtStart = 30
 
 type Heartbeat = { onSilent(): void; onBack(): void }
 
@@ -21,8 +21,8 @@ export function watchHeartbeat(child: ChildProcess, { onSilent, onBack }: Heartb
   let unanswered = 0
   let isReady = false
   const ask = () => {
-    if (isReady && unanswered === silentAfter) onSilent()
-    if (unanswered >= (isReady ? killedAfter : startsWithin)) child.kill('SIGKILL')
+    if (isReady && unanswered === missesUntilSilent) onSilent()
+    if (unanswered >= (isReady ? missesUntilKilled : missesUntilKilledAtStart)) child.kill('SIGKILL')
     unanswered += 1
     sendMessage(child, { vitrine: 'are you there' })
   }
@@ -30,7 +30,7 @@ export function watchHeartbeat(child: ChildProcess, { onSilent, onBack }: Heartb
   const end = onMessage(child, ({ vitrine }) => {
     if (vitrine === 'ready') isReady = true
     if (vitrine !== 'here') return
-    if (isReady && unanswered > silentAfter) onBack()
+    if (isReady && unanswered > missesUntilSilent) onBack()
     unanswered = 0
   })
   child.once('exit', () => {

@@ -20,14 +20,14 @@ export function recordSheet(shape: z.ZodRawShape, written: Written, reader: Read
   return [...fields, { key: 'created_at', title: reader.madeOn, value: (row) => row['created_at'] as Date }]
 }
 
-type Write = (value: unknown) => Cell
+type CellWriter = (value: unknown) => Cell
 
 function writerOf(
   name: string,
   schema: z.core.$ZodType,
   own: Written[string] | undefined,
   reader: Reader,
-): Write | null {
+): CellWriter | null {
   if (own) return (value) => own(value as never, reader)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
     const inner = writerOf(name, schema.unwrap(), undefined, reader)

@@ -31,8 +31,9 @@ export function checkContrast(theme: ThemeColours, name: keyof ThemeColours): Co
   const colour = colours[name]
   const { color_card, color_background } = colours
   const onBoth = name === 'color_font' || name === 'color_button' || name === 'color_forgot_password'
-  const tinted = mixColours(color_card, colour, 0.14)
-  const grounds = name === 'color_active_item' ? [tinted] : onBoth ? [color_card, color_background] : [color_card]
+  const activeItemGround = mixColours(color_card, colour, 0.14)
+  const grounds =
+    name === 'color_active_item' ? [activeItemGround] : onBoth ? [color_card, color_background] : [color_card]
   const ratio = Math.min(...grounds.map((ground) => contrastRatio(colour, ground)))
   return {
     ratio,

@@ -4,7 +4,7 @@ import { DaxError } from '../errors.ts'
 import type { Env } from '../environment.ts'
 import type { ColumnInfo } from '../schema.ts'
 
-/** Throws unless the call has `least` to `most` arguments. */
+/** Throws unless the call has `min` to `max` arguments. */
 export function takes(call: NodeOf<'call'>, min: number, max: number): void {
   const count = call.arguments.length
   if (count >= min && count <= max) return

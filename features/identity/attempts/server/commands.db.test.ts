@@ -116,7 +116,7 @@ describe('sign-in attempts of strangers', () => {
     await endWaits()
     await fail(ugo, '198.51.100.253')
     const statuses = await failTimes(max + 5, ugo, waiting)
-    // The hotel has used one of the `most` attempts.
+    // The hotel has used one of the `max` attempts.
     expect(statuses).toEqual([...Array(max - 1).fill(401), ...Array(6).fill(429)])
   })
 

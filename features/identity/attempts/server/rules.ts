@@ -29,7 +29,7 @@ export const ipAddressWait = ({ attempts, secondsLeft }: Budget, recentAccounts:
 
 /**
  * True when this network respected the Retry-After that it received for this account. Its attempt is then evaluated although other
- * clients keep the account's back-off running: at most `perNetwork` times per network and `most` times per account and window.
+ * clients keep the account's back-off running: at most `perNetwork` times per network and `max` times per account and window.
  * @param announced the Retry-After sent to this network for this account
  * @param afterRetryAfter attempts on this account that were evaluated for this reason
  */

@@ -3,12 +3,12 @@ import { people } from '#testing/world.ts'
 
 /** Adds a notification that Norte's administrator wrote to a reader. */
 const newMessage = async ({ db, unique }: Made) => {
-  const says = JSON.stringify({ 'pt-BR': `Quokka ${unique}`, 'en-US': null, es: null, 'pt-PT': null })
+  const content = JSON.stringify({ 'pt-BR': `Quokka ${unique}`, 'en-US': null, es: null, 'pt-PT': null })
   const id = await addRecord(db, 'notifications', {
     tenant_id,
     type: 'message',
-    title: says,
-    body: says,
+    title: content,
+    body: content,
     words: `Quokka ${unique}`,
     author_id: people.adminOfNorte.id,
     author_name: people.adminOfNorte.name,

@@ -60,9 +60,9 @@ function eventKeys(event: string): string[] {
 
 /** Returns the codes of all events that have a sentence. */
 export function useEvents(): string[] {
-  const nouns = Object.entries(usePhrases('nouns'))
-  const nounEvents = nouns.flatMap(([noun, phrases]) => codesIn(inside(phrases, 'audit'), `${noun}.`))
-  return [...codesIn(usePhrases('operations.audit.event'), '').filter((event) => event !== 'other'), ...nounEvents]
+  const nouns = Object.entries(usePhraseTree('nouns'))
+  const nounEvents = nouns.flatMap(([noun, phrases]) => codesIn(subtreeOf(phrases, 'audit'), `${noun}.`))
+  return [...codesIn(usePhraseTree('operations.audit.event'), '').filter((event) => event !== 'other'), ...nounEvents]
 }
 
 /**
@@ -70,11 +70,11 @@ export function useEvents(): string[] {
  * people.
  */
 export function useTargets(): { value: string; label: string }[] {
-  const nouns = Object.entries(usePhrases('nouns')).flatMap(([noun, phrases]) =>
-    'noun' in inside(phrases) ? [noun] : [],
+  const nouns = Object.entries(usePhraseTree('nouns')).flatMap(([noun, phrases]) =>
+    'noun' in subtreeOf(phrases) ? [noun] : [],
   )
   const labelOf = useTargetLabel()
-  return [...nouns, ...codesIn(usePhrases('operations.audit.target'), '')].map((value) => ({
+  return [...nouns, ...codesIn(usePhraseTree('operations.audit.target'), '')].map((value) => ({
     value,
     label: labelOf(value),
   }))
@@ -89,19 +89,19 @@ export function useTargetLabel() {
   }
 }
 
-function usePhrases(key: string): Nested {
+function usePhraseTree(key: string): PhraseTree {
   const { i18n } = useTranslation()
-  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', key) as Nested | undefined) ?? {}
+  return (i18n.getResource(i18n.resolvedLanguage ?? i18n.language, 'translation', key) as PhraseTree | undefined) ?? {}
 }
 
-type Nested = { [key: string]: string | Nested }
+type PhraseTree = { [key: string]: string | PhraseTree }
 
-const inside = (phrases: string | Nested | undefined, key?: string): Nested => {
+const subtreeOf = (phrases: string | PhraseTree | undefined, key?: string): PhraseTree => {
   if (typeof phrases !== 'object') return {}
-  return key === undefined ? phrases : inside(phrases[key])
+  return key === undefined ? phrases : subtreeOf(phrases[key])
 }
 
-const codesIn = (phrases: Nested, before: string): string[] =>
+const codesIn = (phrases: PhraseTree, before: string): string[] =>
   Object.entries(phrases).flatMap(([key, value]) =>
     typeof value === 'string' ? [`${before}${key}`] : codesIn(value, `${before}${key}.`),
   )

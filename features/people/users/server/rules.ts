@@ -131,23 +131,24 @@ export function refusalOfChange(
 ): ErrorCode | null {
   const differs = (field: keyof Change & keyof typeof subject) =>
     change[field] !== undefined && change[field] !== subject[field]
-  const isIdentity = differs('name') || differs('email') || differs('language') || change.password !== undefined
+  const changesIdentity = differs('name') || differs('email') || differs('language') || change.password !== undefined
   if (!isWithinReach(actor, subject)) return 'access.functionality_refused'
-  if (isIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
-  const isOfDirectory =
+  if (changesIdentity && !isAtHome(actor, subject)) return 'user.identity_elsewhere'
+  const changesDirectoryFields =
     differs('name') || differs('email') || differs('language') || differs('phone') || differs('department')
   // Only the directory sets and ends the state D of its people: it would not notice a change by hand, and could not undo it.
-  const isOfD = differs('state') && (subject.state === 'D' || change.state === 'D')
-  if (subject.scim_managed && (isOfDirectory || isOfD)) return 'user.managed_by_directory'
+  const changesDeactivation = differs('state') && (subject.state === 'D' || change.state === 'D')
+  if (subject.scim_managed && (changesDirectoryFields || changesDeactivation)) return 'user.managed_by_directory'
   if (change.password !== undefined && subject.auth_type !== 'password') return 'sign_in.password_not_changeable'
-  const isScheduled = differs('block_on') || differs('delete_on') || differs('shift_id') || differs('ignore_auto_block')
+  const changesSchedule =
+    differs('block_on') || differs('delete_on') || differs('shift_id') || differs('ignore_auto_block')
   const changed = changedToggles(subject.toggles, change, change.profile ?? subject.profile)
-  const isAccess = differs('profile') || differs('state') || isScheduled || changed.length > 0
-  const isCredential = differs('email') || change.password !== undefined
-  const changesRights = isCredential || differs('profile') || changed.length > 0
+  const changesAccess = differs('profile') || differs('state') || changesSchedule || changed.length > 0
+  const changesCredentials = differs('email') || change.password !== undefined
+  const changesRights = changesCredentials || differs('profile') || changed.length > 0
   if (changesRights && !may(actor, 'user.change_rights')) return 'access.functionality_refused'
-  if (isCredential && holdsMore(actor, subject)) return 'access.functionality_refused'
-  if ((isAccess || isCredential) && subject.id === actor.userId) return 'user.not_yourself'
+  if (changesCredentials && holdsMore(actor, subject)) return 'access.functionality_refused'
+  if ((changesAccess || changesCredentials) && subject.id === actor.userId) return 'user.not_yourself'
   if (!mayGrant(actor, changed)) return 'access.functionality_refused'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null

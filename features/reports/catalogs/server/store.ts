@@ -115,9 +115,11 @@ const sorts: Record<InputOf<typeof listRequests>['sort'], RawBuilder<unknown>> =
 }
 
 export function requestsQuery({ search, state, ...options }: InputOf<typeof listRequests>) {
-  const found = ['u.name', 'u.email', 'r.name', 'q.reason'].map((column) => contains(sql.ref(column), search))
+  const searchConditions = ['u.name', 'u.email', 'r.name', 'q.reason'].map((column) =>
+    contains(sql.ref(column), search),
+  )
   const matches = rowQuery().where(
-    sql<boolean>`(${state ? sql`q.state = ${state}` : sql`true`} and ${search ? sql`(${sql.join(found, sql` or `)})` : sql`true`})`,
+    sql<boolean>`(${state ? sql`q.state = ${state}` : sql`true`} and ${search ? sql`(${sql.join(searchConditions, sql` or `)})` : sql`true`})`,
   )
   return matches
     .select(totalOf(matches).as('total'))

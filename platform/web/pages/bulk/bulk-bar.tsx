@@ -97,7 +97,7 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
   const erased = erasing === null ? [] : rows.filter(erasing.allows)
   const [only] = erased
   // The text that the person types to confirm: the name of one record, or the number of several records and their noun.
-  const what = erased.length === 1 && only ? nameOf(only) : t('general.list.count', { count: erased.length })
+  const typedText = erased.length === 1 && only ? nameOf(only) : t('general.list.count', { count: erased.length })
   const choose = async (action: BulkAction<Row>) => {
     if ('renderDialog' in action) return setChoosing(action)
     if (action.erases) return setErasing(action)
@@ -137,7 +137,7 @@ function Actions<Row extends Listed>({ rows, actions, nameOf, onStart }: Actions
       ))}
       {choosing === null ? null : chosenDialog(choosing)}
       <DeleteDialog
-        name={erasing === null ? null : what}
+        name={erasing === null ? null : typedText}
         text={erasing?.erases?.text}
         onClose={() => setErasing(null)}
         onDelete={() => {
