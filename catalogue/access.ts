@@ -275,7 +275,7 @@ export type Standing = {
   remote?: boolean
 }
 
-/** Does this standing have the permission? An unknown profile has none. */
+/** True when this standing has the permission. An unknown profile has none. */
 export function allows(standing: Standing, permission: Permission): boolean {
   const rule: Rule = permissions[permission]
   const profile = profileFor(rule, standing)

@@ -5,7 +5,7 @@ declare const checked: unique symbol
 /** `public/<owner>/<22 random letters>.webp`, below /storage/. */
 export type FilePath = string & { readonly [checked]: 'file path' }
 
-/** A picture may be public. A document (`bin`) is private and has no address: a call sends it as a download. */
+/** A picture may be public. A document (`bin`) is private and has no URL of its own: a call sends it as a download. */
 const form =
   /^(?:public|private)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/[\w-]{22}\.(?:png|webp|(?<=^private.*)bin)$/
 

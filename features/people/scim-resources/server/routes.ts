@@ -27,8 +27,8 @@ const ok = (resource: Resource, wanted: Wanted, http = 200): Answer => ({
 /** Answers 304 for a resource that the caller has already (RFC 7644, section 3.14). */
 function read({ conditions: { ifNoneMatch } }: service.Directory, resource: Resource, wanted: Wanted): Answer {
   const answer = ok(resource, wanted)
-  const isKnown = ifNoneMatch !== null && service.isListed(ifNoneMatch, service.versionOf(resource))
-  return isKnown ? { ...answer, http: 304, body: null } : answer
+  const isUnchanged = ifNoneMatch !== null && service.isListed(ifNoneMatch, service.versionOf(resource))
+  return isUnchanged ? { ...answer, http: 304, body: null } : answer
 }
 
 /**

@@ -73,12 +73,12 @@ export function createScreenEntry(hosts: Hosts) {
       }),
     )
 
-  const check = (context: OpenContext, token: string) =>
+  const checkPairing = (context: OpenContext, token: string) =>
     atHost(context, (id) =>
       context.inTenant(id, async (db) => ({ status: await store.pairingState(db, hashToken(token)) })),
     )
 
-  return { logIn, pair, check }
+  return { logIn, pair, checkPairing }
 }
 
 /**

@@ -220,6 +220,6 @@ export const routes = ({ hosts, embedding, tokens }: PlaylistDependencies): Rout
 
     open(calls.loginPlaylist, (context, { token }) => entry.logIn(context, token)),
     open(calls.beginPairing, (context) => entry.pair(context)),
-    open(calls.checkPairing, (context, { token }) => entry.check(context, token)),
+    open(calls.checkPairing, (context, { token }) => entry.checkPairing(context, token)),
   ]
 }

@@ -130,7 +130,7 @@ export function createCapacities({ embedding }: { embedding: Embedding }) {
     return 'begun'
   }
 
-  /** Does what the schedule wants. While another change runs, it tries again. */
+  /** Applies the schedule. While another change runs, it tries again. */
   async function actOrWait(
     dependencies: CapacityDependencies,
     { capacity_id, action, cause, tries }: z.infer<typeof actKind.input>,

@@ -17,7 +17,7 @@ export const computed = {
   switch_at: sql`r.switch_at`,
 } satisfies Record<string, RawBuilder<unknown>>
 
-/** Whether a process holds the lease of the capacity, to change it. */
+/** True while a process holds the lease of the capacity, which it needs to change the capacity. */
 const isClaimed = (busyUntil: RawBuilder<unknown>) => sql<boolean>`coalesce(${busyUntil} > now(), false)`
 
 const source = (db: Database) =>
