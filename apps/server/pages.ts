@@ -115,7 +115,10 @@ function limitFrames(reply: FastifyReply, hosts: readonly string[]): void {
   reply.header('content-security-policy', policy.replace(/frame-src [^;]*/, `frame-src ${allowed}`))
 }
 
-/** The page of an app. It is loaded anew before it shows an embedded application (features/reports/apps). */
+/**
+ * The page of an app. It is loaded anew before it shows an embedded application (features/reports/apps). Its policy names the hosts also to a
+ * client without a session: docs/security.md says why.
+ */
 const appPage = /^\/([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\/apps\/view([/?]|$)/i
 
 /** Lets the page frame these hosts, by https, beside the reports that every page may frame (U3). */
