@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namesReader, unknownVariables, watermarkText } from './watermark.ts'
+import { namesReader, unknownVariables, watermarkOfScreen, watermarkText } from './watermark.ts'
 
 const values = {
   email: 'ana@example.com',
@@ -22,4 +22,9 @@ it('a value that looks like a variable stays as it is', () => {
 it('finds unknown variables, and whether the text names its reader', () => {
   expect(unknownVariables('{{email}} {{phone}} {{constructor}}')).toEqual(['phone', 'constructor'])
   expect([namesReader('{{name}}'), namesReader('{{date}}')]).toEqual([true, false])
+})
+
+it('on a screen names the screen in place of the reader', () => {
+  expect(watermarkOfScreen(null, 'Recepção')).toBe('Recepção · {{date}}')
+  expect(watermarkOfScreen('{{ name }} <{{email}}> {{unit}}', '$& TV')).toBe('$& TV <$& TV> {{unit}}')
 })

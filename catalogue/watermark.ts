@@ -20,4 +20,8 @@ export const namesReader = (text: string): boolean =>
 export const watermarkText = (text: string | null, values: Record<WatermarkVariable, string>): string =>
   (text ?? usual).replace(variable, (whole, name: string) => (isVariable(name) ? values[name] : whole))
 
+/** The text for a screen of a playlist, whose name takes the place of the reader's. */
+export const watermarkOfScreen = (text: string | null, screen: string): string =>
+  (text ?? usual).replace(variable, (whole, name: string) => (name === 'email' || name === 'name' ? screen : whole))
+
 const isVariable = (name: string): name is WatermarkVariable => (watermarkVariables as readonly string[]).includes(name)

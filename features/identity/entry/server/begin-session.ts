@@ -14,6 +14,7 @@ import { refusalOf } from '#platform/server/session/refusal.ts'
 import { makeToken } from '#platform/server/session/token.ts'
 import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
 import type { loginAnswer } from '#features/identity/sessions/contract.ts'
+import { shownIdentity } from './rules.ts'
 import * as store from './store.ts'
 
 /** The parts of a request context that an attempt needs; a call of a signed-in person passes those of its own context. */
@@ -98,8 +99,7 @@ export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt,
     status: 'success',
     user: {
       id: person.id,
-      email: person.email,
-      name: person.name,
+      ...shownIdentity(entrant.authType, person),
       partner_id: hostOwner.partnerId,
       profile: person.profile ?? '',
       auth_type: entrant.authType,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 
-export { type Person, refusalAt } from './rules.ts'
+export { type Person, refusalAt, shownIdentity } from './rules.ts'
 
 /** Finds the person with this e-mail, with the fields that decide at which hosts they may sign in; undefined when there is none. */
 export function findPerson(db: Database, email: string) {

@@ -1,6 +1,7 @@
 // Decides at which hosts a person may sign in. open_session() checks state, trial, maintenance and client address on every request.
 import type { ErrorCode } from '#catalogue/errors.ts'
 import type { HostOwner } from '#platform/server/hosts.ts'
+import type { AuthType } from '#platform/server/session/actor.ts'
 
 /** The fields of a person that decide at which hosts they may sign in. */
 export type Person = {
@@ -10,6 +11,13 @@ export type Person = {
   /** True: the person has a membership that has not ended (state D). */
   has_tenant: boolean
 }
+
+/**
+ * The identity that a session tells its browser. A screen of a playlist works with the rights of the playlist's owner, and anybody who
+ * passes can use it: it gets neither their name nor their e-mail.
+ */
+export const shownIdentity = (authType: AuthType, { email, name }: { email: string; name: string }) =>
+  authType === 'playlist' ? { email: '', name: '' } : { email, name }
 
 /** Returns the error code for a person who may not sign in at this host; otherwise null. */
 export function refusalAt(

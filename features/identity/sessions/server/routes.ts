@@ -13,6 +13,7 @@ import { mustAskPosition } from '#features/messaging/survey/server/queries.ts'
 import { termsDue } from '#features/organisation/user-terms/server/queries.ts'
 import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
 import { logOut, noteLogoutEvent, renew } from './service.ts'
+import { shownIdentity } from '#features/identity/entry/server/queries.ts'
 import { remoteAccessOf } from '#features/identity/remote-access/server/queries.ts'
 import { keepAwake, keepLanguage, ownTenants, shiftSecondsLeft } from './store.ts'
 
@@ -106,8 +107,7 @@ async function greetingOf(db: WriteContext['db'], actor: Actor) {
 
 const userOf = (actor: Actor) => ({
   id: actor.userId,
-  email: actor.email,
-  name: actor.name,
+  ...shownIdentity(actor.authType, actor),
   partner_id: actor.partnerId,
   profile: actor.profile,
   auth_type: actor.authType,

@@ -91,7 +91,7 @@ export async function playingOf(db: Database, actor: Actor, playlistId: string |
     return playlistId === undefined || playlistId === own.playlistId ? own : fail('call.not_found')
   }
   if (playlistId === undefined || !(await store.mayPlay(db, playlistId))) fail('call.not_found')
-  return { playlistId, screenId: null }
+  return { playlistId, screenId: null, screen: null }
 }
 
 /** Refuses everybody but the owner. Only the owner connects screens, because they show the owner's data. */

@@ -12,7 +12,7 @@ import { publishInto } from '#testing/published.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
-import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
+import { logout, logPresence, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { acceptTerm, listDueTerms, publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
@@ -309,6 +309,40 @@ describe('the screen of a playlist', () => {
     expect((await as.ask(renewSlide, { item_id: items[1]?.id ?? '' })).status).toBe(200)
     const config = await as.ask(readConfig, {})
     expect(config.body.can.toSorted()).toEqual(['playlist.play', 'report.view_log', 'session.use'])
+  })
+
+  it('E5: gets neither the name nor the e-mail of its owner; its watermark names the screen', async () => {
+    const items = [item(resellers)]
+    const { body, as } = await screenOf(await added({ items }), 'Recepção')
+    const setText = (watermark_text: string | null) =>
+      portal.platform((db) =>
+        db
+          .updateTable('settings')
+          .set({ watermark: true, watermark_text })
+          .where('tenant_id', '=', tenant_id)
+          .execute(),
+      )
+    await setText('{{name}} {{email}} {{date}}')
+    try {
+      const answers = [
+        body,
+        (await as.ask(readConfig, {})).raw,
+        (await as.ask(readPlaying, {})).raw,
+        (await as.ask(openSlide, { item_id: items[0]?.id ?? '' })).raw,
+        (await as.ask(reportPlaying, { item_id: null })).raw,
+        (await as.ask(logPresence, { active: 'S', rota: '/playlist/view' })).raw,
+      ]
+      const { name, email } = people.adminOfNorte
+      for (const answer of answers) {
+        expect(JSON.stringify(answer)).not.toContain(name)
+        expect(JSON.stringify(answer)).not.toContain(email)
+      }
+      expect(answers[3]).toMatchObject({ watermark_text: 'Recepção Recepção {{date}}' })
+    } finally {
+      await portal.platform((db) =>
+        db.updateTable('settings').set({ watermark: false, watermark_text: null }).execute(),
+      )
+    }
   })
 
   it('E5: is asked for no terms that its owner has not accepted, and accepts none', async () => {

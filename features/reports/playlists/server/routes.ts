@@ -1,4 +1,5 @@
 import { playlists as limits } from '#catalogue/limits.ts'
+import { watermarkOfScreen } from '#catalogue/watermark.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { handle, open, outside, type OutsideContext, type Route, rows } from '#platform/server/http/route.ts'
@@ -160,10 +161,10 @@ async function openItem(
   context: OutsideContext,
   { playlist_id, item_id }: { playlist_id?: string | undefined; item_id: string },
 ) {
-  const { row, page } = await context.transaction(async ({ db, actor }) => {
-    const { playlistId } = await playingOf(db, actor, playlist_id)
+  const { row, page, screen } = await context.transaction(async ({ db, actor }) => {
+    const { playlistId, screen } = await playingOf(db, actor, playlist_id)
     const source = (await store.sourceOfItem(db, playlistId, item_id)) ?? fail('call.not_found')
-    return { row: await findToOpen(db, source.report_id), page: source.page }
+    return { row: await findToOpen(db, source.report_id), page: source.page, screen }
   })
   const opened = await tokens.open(context, row, page)
   const { token, expiresAt } = opened.embed
@@ -172,7 +173,7 @@ async function openItem(
     expires_at: expiresAt,
     ends_in_ms: Math.max(0, expiresAt.getTime() - context.clock.now().getTime()),
   }
-  return { ...opened, held }
+  return { ...opened, held, screen }
 }
 
 export const routes = ({ hosts, embedding, tokens }: PlaylistDependencies): Route[] => {
@@ -203,10 +204,11 @@ export const routes = ({ hosts, embedding, tokens }: PlaylistDependencies): Rout
     })),
 
     outside(calls.openSlide, async (context, input) => {
-      const { report, workspace, embed, pages, held } = await openItem(tokens, context, input)
+      const { report, workspace, embed, pages, held, screen } = await openItem(tokens, context, input)
       return {
         ...report,
         ...held,
+        watermark_text: screen === null ? report.watermark_text : watermarkOfScreen(report.watermark_text, screen),
         pages: pages && [...pages],
         kind: workspace.kind as 'local',
         embed_url: embed.embedUrl,

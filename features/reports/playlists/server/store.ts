@@ -250,18 +250,18 @@ export const playableQuery = () =>
     .orderBy(sql`app.plain(p.name)`)
     .limit(500)
 
-/** The playlist of a session. `screenId`: the screen of a session without a person; null for a person. */
-export type Playing = { playlistId: string; screenId: string | null }
+/** The playlist of a session. `screenId`, `screen`: id and name of the screen of a session without a person; null for a person. */
+export type Playing = { playlistId: string; screenId: string | null; screen: string | null }
 
 /** The playlist of a session that belongs to a screen. */
 export async function playedByScreen(db: Database, sessionId: string): Promise<Playing | undefined> {
   const found = await db
     .selectFrom('playlist_sessions as z')
     .innerJoin('playlist_screens as s', 's.id', 'z.screen_id')
-    .select(['s.playlist_id', 's.id'])
+    .select(['s.playlist_id', 's.id', 's.name'])
     .where('z.session_id', '=', sessionId)
     .executeTakeFirst()
-  return found && { playlistId: found.playlist_id, screenId: found.id }
+  return found && { playlistId: found.playlist_id, screenId: found.id, screen: found.name }
 }
 
 /** Whether the person of the session may play the playlist. */
@@ -278,7 +278,7 @@ export async function mayPlay(db: Database, playlistId: string): Promise<boolean
 const openable = mayOpen(reportColumns)
 
 /** The playlist with the items whose report and page the person of the session may open (Z4). */
-export async function findPlaying(db: Database, { playlistId, screenId }: Playing) {
+export async function findPlaying(db: Database, { playlistId, screenId }: Omit<Playing, 'screen'>) {
   const { rows } = await sql<{
     id: string
     name: string
@@ -330,7 +330,7 @@ export async function noteSeen(
 
 type ScreenReport = { sessionId: string; itemId: string | null; ipAddress: string; userAgent: string | null }
 
-export async function versionOf(db: Database, { playlistId, screenId }: Playing) {
+export async function versionOf(db: Database, { playlistId, screenId }: Omit<Playing, 'screen'>) {
   const { rows } = await sql<{ version: number; reload_asked_at: Date | null }>`
     select p.version, s.reload_asked_at from playlists p left join playlist_screens s on s.id = ${screenId}::uuid
      where p.id = ${playlistId}`.execute(db)
