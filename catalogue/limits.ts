@@ -288,7 +288,9 @@ export const senderCode = { minutes: 15, tries: 5 } as const
  * - `unit`, `address`: codes that one business unit sends; codes that one address gets from all business units.
  * - `tries`: codes that one business unit types in.
  * - `unitTests`, `tests`: test mails that one business unit sends; test mails that one address gets.
- * - `recovery`, `networkRecovery`: "forgot password" for one address, whether an account has it or not, and from one client network.
+ * - `recovery`, `networkRecovery`: "forgot password" for one address from one client network, whether an account has it or not; and all of
+ *   one client network. Both refuse.
+ * - `recoveryMails`: mails of "forgot password" that one address gets, from all networks. It refuses nobody: the mail is sent later.
  * - `invitation`: invitations and access links that one address gets.
  * - `emailChanged`: notices that one address gets because the e-mail of an account changed.
  * - `registration`, `networkRegistration`: registrations with one address from one client network, whether an account has it or not; and
@@ -303,6 +305,7 @@ export const mailBudgets = {
   unitTests: { anHour: 20, aDay: 60 },
   tests: { anHour: 5, aDay: 10 },
   recovery: { anHour: 3, aDay: 10 },
+  recoveryMails: { anHour: 6, aDay: 20 },
   networkRecovery: { anHour: 60, aDay: 300 },
   invitation: { anHour: 5, aDay: 10 },
   emailChanged: { anHour: 5, aDay: 10 },

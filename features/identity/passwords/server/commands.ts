@@ -8,6 +8,7 @@ import { type Language, languageOf } from '#catalogue/languages.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
+import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
@@ -79,8 +80,10 @@ export async function requestRecovery(
   await context.acrossTenants('password: ask for a recovery mail', async (db) => {
     const hostOwner = (await hosts.ownerOf(db, host)) ?? fail('host.unknown')
     if (!showsMails && (await mailing.senderOf(db, hostOwner.tenantId)) === null) fail('sign_in.recovery_mail_failed')
+    // By e-mail and network: a stranger who asks for mails to an e-mail keeps nobody else from asking.
     const wait =
-      (await useMailBudget(db, 'networkRecovery', networkOf(ipAddress))) ?? (await useMailBudget(db, 'recovery', email))
+      (await useMailBudget(db, 'networkRecovery', networkOf(ipAddress))) ??
+      (await useMailBudget(db, 'recovery', `${email} ${networkOf(ipAddress, 48)}`))
     if (wait !== null) fail('call.throttled', { retryAfter: wait })
     const userId = (await store.idOf(db, email)) ?? randomUUID()
     await enqueue(db, recoveryMail, { user_id: userId, host })
@@ -97,10 +100,15 @@ type Sending = { db: Database; enqueue: EnqueueHere } & Pick<Recovery, 'hosts' |
 
 /**
  * Writes the recovery mail of a person who may sign in at `host`; otherwise does nothing. An earlier link becomes invalid. A mail that no
- * sender can send is not written, because its link would expire in the outbox.
+ * sender can send is not written, because its link would expire in the outbox. When the person has got too many of these mails, one more is
+ * written as soon as the limit allows it, however many were asked for.
  */
-export async function sendRecovery(dependencies: Sending, userId: string, host: string): Promise<void> {
-  const { db, enqueue, hosts } = dependencies
+export async function sendRecovery(
+  dependencies: Sending & { clock: Clock },
+  userId: string,
+  host: string,
+): Promise<void> {
+  const { db, enqueue, hosts, clock } = dependencies
   const hostOwner = await hosts.ownerOf(db, host)
   const person = await store.findPerson(db, userId)
   if (!hostOwner || !person || refusalAt(hostOwner, person) !== null) return
@@ -108,6 +116,12 @@ export async function sendRecovery(dependencies: Sending, userId: string, host: 
   if (outbox.tenantId === null && !sendsForPlatform(dependencies)) return
   const hasPassword = person.auth_type === 'password'
   const { language, email } = person
+  const wait = await useMailBudget(db, 'recoveryMails', email)
+  if (wait !== null) {
+    const minute = Math.ceil((clock.now().getTime() + wait * 1000) / 60_000)
+    const options = { after: new Date(minute * 60_000), slot: `${userId} ${minute}` }
+    return enqueue(recoveryMail, { user_id: userId, host }, options)
+  }
   const path = hasPassword ? newPasswordPath(await addRecoveryLink(db, userId)) : '/signin'
   const url = hosts.urlOf(await domainOf(db, hosts, hostOwner), path)
   const { tenantId, partnerId } = hostOwner

@@ -6,5 +6,5 @@ export const recoveryMailJob = (dependencies: Inviting) =>
   job({
     ...recoveryMail,
     retries: 3,
-    run: ({ db, enqueue }, { user_id: userId, host }) => sendRecovery({ db, enqueue, ...dependencies }, userId, host),
+    run: (context, { user_id: userId, host }) => sendRecovery({ ...context, ...dependencies }, userId, host),
   })

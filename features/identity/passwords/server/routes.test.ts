@@ -7,13 +7,15 @@ import { acceptHandOver } from '#features/identity/unit-switch/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { firstAccount, login, loginConfig } from '#features/identity/sign-in/contract.ts'
 import { addUser, readUser, sendAccessLink, updateUser } from '#features/people/users/contract.ts'
+import { onOwner } from '#testing/global-setup.ts'
 import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { untilServed } from '#testing/until-served.ts'
 import { password, people, type Person, tenants } from '#testing/world.ts'
 import { forgotPassword, type LinkPurpose, readPasswordRules, setPassword } from '../contract.ts'
+import { recoveryMail } from './commands.ts'
 
-const portal = testPortal({ config: { runJobs: true } })
+const portal = testPortal({ config: { runJobs: true, trustedProxies: ['127.0.0.1'] } })
 const atRelay = await testMailServer()
 const relay = { url: `smtp://portal:right@127.0.0.1:${atRelay.port}`, from: 'portal@vitrine.example' }
 const relayed = testPortal({ config: { mailPrivateHosts: true, mail: relay, demoWorld: false, runJobs: true } })
@@ -233,6 +235,43 @@ describe('a forgotten password', () => {
       expect(statuses).toEqual([...Array(3).fill(200), ...Array(12).fill(429)])
     }
     await vi.waitFor(async () => expect(await mails()).toHaveLength(3), soon)
+  })
+
+  const forgotFrom = (address: string, email: string) =>
+    nobodyAt(ugo.host).send({
+      method: 'POST',
+      url: `/api/${forgotPassword.path}`,
+      body: { email },
+      headers: { 'x-forwarded-for': address },
+    })
+
+  it('A5: requests of strangers refuse nobody; the mails of one address are limited, and the next one is sent later', async () => {
+    for (let at = 1; at <= 3; at += 1)
+      for (const stranger of ['203.0.113.8', '203.0.113.9', '2001:db8:7::1'])
+        expect((await forgotFrom(stranger, ugo.email)).status).toBe(200)
+    expect((await forgotFrom('203.0.113.9', ugo.email)).status).toBe(429)
+    expect((await forgot(ugo.email)).status).toBe(200)
+    const waitingJobs = () =>
+      onOwner(portal.ownerUrl, async (owner) => {
+        const { rows } = await owner.query(
+          "select start_after > now() + interval '1 minute' as later from pgboss.job where name = $1 and state = 'created'",
+          [recoveryMail.name],
+        )
+        return rows.map(({ later }) => later)
+      })
+    await vi.waitFor(async () => expect(await waitingJobs()).toEqual(Array(4).fill(true)), soon)
+    expect(await mails()).toHaveLength(6)
+    await portal.platform((db) => db.deleteFrom('sender_budgets').execute())
+    await onOwner(portal.ownerUrl, (owner) =>
+      owner.query("update pgboss.job set start_after = now() where name = $1 and state = 'created'", [
+        recoveryMail.name,
+      ]),
+    )
+    await vi.waitFor(async () => expect(await waitingJobs()).toEqual([]), soon)
+    await vi.waitFor(async () => expect(await mails()).toHaveLength(7), soon)
+    const token = tokenIn((await mails()).at(-1)?.body_text ?? null)
+    expect((await setWith(token)).status).toBe(200)
+    await restore(ugo)
   })
 
   it('A5: one network gets sixty requests in an hour, whatever the addresses', async () => {
