@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInDevices, signInThrottle } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
-import { people, password, type Person } from '#testing/world.ts'
+import { people, password, type Person, tenants } from '#testing/world.ts'
 import { login } from '#features/identity/sign-in/contract.ts'
 import { keyOf } from './store.ts'
 
@@ -275,5 +275,65 @@ describe('sign-in attempts from one address', () => {
     await portal.platform((db) => db.deleteFrom('sign_in_devices').execute())
     await failAtAccounts(10, 50)
     expect((await fail(nobody(60))).status).toBe(429)
+  })
+})
+
+describe('an office of 200 people behind one address', () => {
+  const people200 = Array.from({ length: 200 }, (_, at) => ({ email: `office-${at}@example.com`, host: ugo.host }))
+
+  beforeAll(() =>
+    portal.platform(async (db) => {
+      const { password_hash } = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', ugo.id)
+        .executeTakeFirstOrThrow()
+      const added = await db
+        .insertInto('users')
+        .values(people200.map(({ email }) => ({ email, name: email, password_hash, home_tenant_id: tenants.norte.id })))
+        .returning('id')
+        .execute()
+      await db.updateTable('tenants').set({ user_limit: 1_000 }).where('id', '=', tenants.norte.id).execute()
+      await db
+        .insertInto('memberships')
+        .values(added.map(({ id }) => ({ tenant_id: tenants.norte.id, user_id: id })))
+        .execute()
+    }),
+  )
+
+  /** Runs `work` for each person, eight at a time, as in an office where the day begins. */
+  async function inOffice(work: (who: (typeof people200)[number], at: number) => Promise<void>) {
+    const waiting = people200.entries()
+    const one = async () => {
+      for (const [at, who] of waiting) await work(who, at)
+    }
+    await Promise.all(Array.from({ length: 8 }, one))
+  }
+
+  it(
+    'A2: signs in at a new network within a minute, every fifth person after a mistake',
+    { timeout: 90_000 },
+    async () => {
+      const begun = Date.now()
+      const statuses: number[] = []
+      await inOffice(async (who, at) => {
+        if (at % 5 === 0) statuses.push((await fail(who, office)).status)
+        statuses.push((await signIn(who, { from: office })).status)
+      })
+      expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(40)
+      expect(Date.now() - begun).toBeLessThan(60_000)
+    },
+  )
+
+  it('A2: a guesser with one password for each account is refused after sixty', { timeout: 90_000 }, async () => {
+    const statuses: number[] = []
+    await inOffice(async (who) => {
+      statuses.push((await fail(who, '198.51.100.99')).status)
+    })
+    expect(statuses.filter((status) => status === 401)).toHaveLength(signInThrottle.address.base)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(200 - signInThrottle.address.base)
+    // The guesser delays nobody in the office.
+    expect((await signIn(people200[199] ?? ugo, { from: office })).status).toBe(200)
   })
 })
