@@ -38,11 +38,11 @@ export async function servePages(
   const admits = ({ address }: Caller) => limiter.admits(networkOf(address), clock.now())
   app.get(
     '/api/openapi.json',
-    staticText('application/json; charset=utf-8', () => JSON.stringify(document()), admits),
+    staticText('application/json; charset=utf-8', async () => JSON.stringify(await document()), admits),
   )
   app.get(
     '/api/docs',
-    staticText('text/html; charset=utf-8', () => apiDocsPage(document()), admits),
+    staticText('text/html; charset=utf-8', async () => apiDocsPage(await document()), admits),
   )
   app.get(
     '/api/docs.css',

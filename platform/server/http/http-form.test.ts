@@ -127,8 +127,10 @@ test('a part of the path is a field, also against a field of the same name in th
   ])
 })
 
-test('OpenAPI shows the media types, and both bodies of a shared path', () => {
-  const { paths } = openApi([{ feature: 'saml', routes }], '1') as { paths: Record<string, Record<string, unknown>> }
+test('OpenAPI shows the media types, and both bodies of a shared path', async () => {
+  const { paths } = (await openApi([{ feature: 'saml', routes }], '1')) as {
+    paths: Record<string, Record<string, unknown>>
+  }
   const bodiesOf = (made: unknown) => Object.keys((made as { requestBody: { content: object } }).requestBody.content)
   expect(bodiesOf(paths['/api/saml/callback']?.['post'])).toEqual([
     'application/json',

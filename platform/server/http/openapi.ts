@@ -1,21 +1,21 @@
 // The calls as an OpenAPI 3.1 document, generated from the contracts that also bind them. `x-permission` is the required permission.
 import { z } from 'zod'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
+import { mapInSlices } from '../slices.ts'
 import type { FeatureRoutes } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** @param version of the product. Schemas describe the wire: S/N flags, ISO instants, wire names. */
-export function openApi(features: FeatureRoutes[], version: string): Json {
+/** @param version of the product. Schemas describe the wire: S/N flags, ISO instants, wire names. The calls are described in slices. */
+export async function openApi(features: FeatureRoutes[], version: string): Promise<Json> {
   const paths: Record<string, Json> = {}
-  for (const { feature, routes } of features) {
-    for (const { call } of routes) {
-      const path = pathOfCall(call).replaceAll(/:(\w+)/g, '{$1}')
-      const method = call.method.toLowerCase()
-      const known = paths[path]?.[method] as Json | undefined
-      paths[path] = { ...paths[path], [method]: merged(known, operation(feature, call)) }
-    }
-  }
+  const calls = features.flatMap(({ feature, routes }) => routes.map(({ call }) => ({ feature, call })))
+  await mapInSlices(calls, ({ feature, call }) => {
+    const path = pathOfCall(call).replaceAll(/:(\w+)/g, '{$1}')
+    const method = call.method.toLowerCase()
+    const known = paths[path]?.[method] as Json | undefined
+    paths[path] = { ...paths[path], [method]: merged(known, operation(feature, call)) }
+  })
   return {
     openapi: '3.1.0',
     info: { title: 'Vitrine', version },

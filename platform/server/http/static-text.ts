@@ -16,19 +16,29 @@ const inGzip = promisify(gzip)
  * Answers a route handler. A caller with the same ETag gets 304; the others get br, gzip or the plain text, as they accept. `admits`: the rate
  * limit of answers with a text; without one there is no limit.
  */
-export function staticText(type: string, text: () => string, admits: (caller: Caller) => boolean = () => true) {
-  const plain = once(() => Buffer.from(text()))
-  const etag = once(() => `"${createHash('sha256').update(plain()).digest('base64url')}"`)
-  const bodies: Record<Encoding, () => Promise<Buffer> | Buffer> = {
-    br: once(() => inBrotli(plain())),
-    gzip: once(() => inGzip(plain())),
+export function staticText(
+  type: string,
+  text: () => string | Promise<string>,
+  admits: (caller: Caller) => boolean = () => true,
+) {
+  const plain = once(async () => Buffer.from(await text()))
+  const etagOf = once(
+    async () =>
+      `"${createHash('sha256')
+        .update(await plain())
+        .digest('base64url')}"`,
+  )
+  const bodies: Record<Encoding, () => Promise<Buffer>> = {
+    br: once(async () => inBrotli(await plain())),
+    gzip: once(async () => inGzip(await plain())),
     identity: plain,
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { headers } = request
-    const isKnown = headers['if-none-match'] === etag()
+    const etag = await etagOf()
+    const isKnown = headers['if-none-match'] === etag
     if (!isKnown && !admits(callerOf(request))) fail('call.throttled', { retryAfter: 60 })
-    reply.headers({ etag: etag(), vary: 'accept-encoding', 'cache-control': 'no-cache' })
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' })
     if (isKnown) return reply.status(304).send()
     const encoding = encodingFor(headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

@@ -161,33 +161,56 @@ export async function begin(db: Database, id: string, auditActor: AuditActor): P
     .execute()
 }
 
-/** Returns the next pending rows in the order of the file, including rows with a fault. */
+/**
+ * Rows of one statement. The rows of a file have megabytes of text. Reading or writing them all in one statement would keep the main thread
+ * busy without a pause.
+ */
+const rowsAtOnce = 500
+
+/** Returns the next pending rows in the order of the file, including rows with a fault. `max`: null for all. */
 export async function pendingRows(db: Database, id: string, max: number | null): Promise<StoredRow[]> {
+  const rows: StoredRow[] = []
+  for (;;) {
+    const count = Math.min(rowsAtOnce, (max ?? Infinity) - rows.length)
+    const next = await rowsAfter(db, id, rows.at(-1)?.number ?? null, count)
+    rows.push(...next)
+    if (next.length < count || rows.length === max) return rows
+  }
+}
+
+async function rowsAfter(db: Database, id: string, last: number | null, count: number): Promise<StoredRow[]> {
   const rows = await db
     .selectFrom('user_import_rows')
     .select(['number', 'cells', 'faults', 'state'])
     .where('import_id', '=', id)
     .where('state', '=', 'pending')
+    .$if(last !== null, (query) => query.where('number', '>', last))
     .orderBy('number')
-    .$if(max !== null, (query) => query.limit(max ?? 0))
+    .limit(count)
     .execute()
   return rows as StoredRow[]
 }
 
-/** Stores the faults of rows, in one statement. */
+/** Stores the faults of rows. */
 export async function setFaults(
   db: Database,
   id: string,
   rows: readonly { number: number; faults: object }[],
   state: RowState = 'pending',
 ): Promise<void> {
-  if (rows.length === 0) return
-  const sent = JSON.stringify(rows.map(({ number, faults }) => ({ number, faults })))
-  await sql`
-    update user_import_rows x set faults = r.faults, state = ${state}
-      from jsonb_to_recordset(${sent}::jsonb) as r (number integer, faults jsonb)
-     where x.import_id = ${id} and x.number = r.number`.execute(db)
+  for (const some of chunksOf(rows)) {
+    const sent = JSON.stringify(some.map(({ number, faults }) => ({ number, faults })))
+    await sql`
+      update user_import_rows x set faults = r.faults, state = ${state}
+        from jsonb_to_recordset(${sent}::jsonb) as r (number integer, faults jsonb)
+       where x.import_id = ${id} and x.number = r.number`.execute(db)
+  }
 }
+
+const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / rowsAtOnce) }, (_, at) =>
+    items.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+  )
 
 /** Marks rows as added and deletes their cells: only the number of a row stays stored. */
 export async function setSucceeded(db: Database, id: string, numbers: readonly number[], invited: number) {
@@ -267,22 +290,35 @@ export async function eraseOld(db: Database, days: number): Promise<number> {
  * Returns the facts for the check of rows: the groups of the business unit, the e-mails and telephones that are taken, and the present day.
  */
 export async function surroundings(db: Database, { emails, phones }: { emails: string[]; phones: string[] }) {
-  const { rows } = await sql<{
-    groups: { id: string; name: string }[]
-    emails: string[]
-    phones: string[]
-    today: string
-    places: number
-  }>`
+  const { rows } = await sql<{ groups: { id: string; name: string }[]; today: string; places: number }>`
     select (now() at time zone s.timezone)::date::text as today,
            coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name)) from user_groups g), '[]') as groups,
-           array(select app.taken_emails(${emails}::text[])) as emails,
-           array(select m.phone from memberships m where m.phone = any(${phones}::text[])) as phones,
            ${remainingUsersOf(sql`s.tenant_id`)} as places
       from settings s`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a business unit has settings')
-  return row
+  return {
+    ...row,
+    emails: await takenOf(db, emails, (some) => sql`select app.taken_emails(${some}::text[]) as taken`),
+    phones: await takenOf(
+      db,
+      phones,
+      (some) => sql`select m.phone as taken from memberships m where m.phone = any(${some}::text[])`,
+    ),
+  }
+}
+
+async function takenOf(
+  db: Database,
+  values: string[],
+  query: (some: string[]) => RawBuilder<{ taken: string }>,
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const some of chunksOf(values)) {
+    const { rows } = await query(some).execute(db)
+    taken.push(...rows.map((row) => row.taken))
+  }
+  return taken
 }
 
 export async function partnerOf(db: Database, tenantId: TenantId): Promise<string> {
