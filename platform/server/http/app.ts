@@ -10,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   type FastifyServerFactory,
 } from 'fastify'
-import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
@@ -31,8 +30,8 @@ import {
 } from './errors.ts'
 import { bodyConstraint } from './http-form.ts'
 import { boundedJsonParser } from './json-size.ts'
-import { knownMethods } from './known-methods.ts'
-import { isDirectoryUrl, refusedDirectoryCalls } from './refused-directory-calls.ts'
+import { refusalsByRoute } from './known-methods.ts'
+import { isDirectoryUrl, refuseDirectoryCall } from './refused-directory-calls.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -98,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', ownOrigin(options.publicPort))
   app.addHook('onSend', delayRefusals())
   app.setErrorHandler(errorHandler(options.constraints, plainPhrases))
-  const methodsOf = knownMethods(app)
+  const refusalOf = refusalsByRoute(app)
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // Each feature has its own scope, so that error messages use its field labels.
@@ -113,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
     })
   }
-  const refused = refusedDirectoryCalls(options.features.flatMap(({ routes }) => routes))
+  const refused = refuseDirectoryCall(refusalOf)
   await app.register(async (scope) => {
     scope.addHook('onRequest', guardCall)
     scope.setErrorHandler(scimErrors)
@@ -121,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     scope.all('/scim/*', { helmet: false }, refused)
   })
   app.setNotFoundHandler((request, reply) => {
-    const code = refusalOf(request, methodsOf(request.url), reply)
+    const code = refusalOf(request, reply)
     return sendFailure(reply, new Failure(code), callerOf(request).language, plainPhrases)
   })
   app.get('/healthz', () => ({ status: true }))
@@ -131,14 +130,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       : reply.status(503).send({ status: false, ...options.parts() }),
   )
   return app
-}
-
-/** Why no route takes a request: its path is unknown, or known with other methods, or its method takes a form only. */
-function refusalOf({ method }: FastifyRequest, methods: string[], reply: FastifyReply): ErrorCode {
-  if (methods.length === 0) return 'call.not_found'
-  if (methods.includes(method)) return 'call.media_type_refused'
-  reply.header('allow', methods.join(', '))
-  return 'call.method_refused'
 }
 
 /** The trace id is in every answer, so that a person can report it. */

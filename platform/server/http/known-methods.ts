@@ -1,19 +1,27 @@
-// The methods of each path below `/api/`, for the answer to a method that a path does not have: 405 with `Allow` (RFC 9110, 15.5.6).
-import type { FastifyInstance } from 'fastify'
+// Why no route takes a request: its path is unknown (404), or known with other methods (405 with `Allow`, RFC 9110, 15.5.6), or its method
+// takes a body of another media type (415). One rule for the calls below `/api/` and those of SCIM.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#catalogue/errors.ts'
 
-/** Collects the routes that are added after it. The result names the methods of a URL; none for a path without a route. */
-export function knownMethods(app: FastifyInstance): (url: string) => string[] {
+export type RefusalOf = (request: FastifyRequest, reply: FastifyReply) => ErrorCode
+
+/** Collects the routes that are added after it. The result answers the code of a refused request, and sets its `Allow`. */
+export function refusalsByRoute(app: FastifyInstance): RefusalOf {
   const routes = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.startsWith('/api/')) return
+    if (!/^\/(api|scim\/v2)\//.test(url)) return
     const methods = routes.get(url) ?? new Set()
     for (const each of [method].flat()) methods.add(each)
     routes.set(url, methods)
   })
-  return (url) => {
+  return ({ url, method }, reply) => {
     const path = url.split('?', 1)[0] ?? ''
     const patterns = [...routes.keys()].filter((pattern) => pattern === path || matches(pattern, path))
-    return [...new Set(patterns.flatMap((pattern) => [...(routes.get(pattern) ?? [])]))].toSorted()
+    const methods = [...new Set(patterns.flatMap((pattern) => [...(routes.get(pattern) ?? [])]))].toSorted()
+    if (methods.length === 0) return 'call.not_found'
+    if (methods.includes(method)) return 'call.media_type_refused'
+    void reply.header('allow', methods.join(', '))
+    return 'call.method_refused'
   }
 }
 
@@ -21,5 +29,6 @@ export function knownMethods(app: FastifyInstance): (url: string) => string[] {
 function matches(pattern: string, path: string): boolean {
   if (!pattern.includes(':')) return false
   const [expected, sent] = [pattern.split('/'), path.split('/')]
-  return expected.length === sent.length && expected.every((part, at) => part === sent[at] || part.startsWith(':'))
+  const fits = (part: string, at: number) => part === sent[at] || (part.startsWith(':') && sent[at] !== '')
+  return expected.length === sent.length && expected.every(fits)
 }
