@@ -10,6 +10,8 @@ import type { OpenContext } from '#platform/server/http/route.ts'
 import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { users } from '../contract.ts'
+import { routes } from './routes.ts'
 import { asDirectory } from './service.ts'
 
 const portal = testPortal()
@@ -113,6 +115,25 @@ describe('the token of a directory', () => {
     const wrong = [await enter('x'.repeat(43)), await enter('y'.repeat(43)), await enter(token, 'leste.localhost')]
     expect([new Set(wrong), counted]).toEqual([new Set(['session.unauthorized']), []])
     expect([await enter(token), counted]).toEqual([tenants.norte.id, [tenants.norte.id]])
+    await worker.close()
+  })
+
+  it('V5: a request whose telephone number another one took meanwhile counts once, though it is tried twice', async () => {
+    const worker = await testWorker(portal.databaseUrl, [], { works: false })
+    const counted: string[] = []
+    const limiter = { admits: (key: string) => counted.push(key) > 0, refund: () => undefined }
+    const made = routes({ hosts: createHosts(new URL('http://localhost')), enqueue: worker.enqueue }, limiter)
+    const route = made.find(({ call }) => call === users.list)
+    if (route?.form !== 'open') throw new Error('a call of the directory has no session')
+    let tries = 0
+    const inTenant = async () => {
+      tries += 1
+      throw Object.assign(new Error('taken'), { constraint: 'memberships_phone_key' })
+    }
+    const caller = { host: 'norte.localhost', address: '127.0.0.1' }
+    const context = { ...worker.gate, inTenant, token, caller, clock: { now: () => new Date() } }
+    await expect(route.handler(context as unknown as OpenContext, {} as never)).rejects.toThrow('taken')
+    expect([tries, counted]).toEqual([2, [tenants.norte.id]])
     await worker.close()
   })
 

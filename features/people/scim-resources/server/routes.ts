@@ -2,7 +2,7 @@ import { scimRequests } from '#catalogue/limits.ts'
 import type { AnswerOf, CallThat, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
+import { createLimiter, type Limiter } from '#platform/server/http/limiter.ts'
 import { hasPrototypeName } from '#platform/server/http/own-keys.ts'
 import { open, type OpenContext, type Route } from '#platform/server/http/route.ts'
 import type { Enqueue } from '#platform/server/jobs/job.ts'
@@ -38,9 +38,10 @@ function read({ conditions: { ifNoneMatch } }: service.Directory, resource: Reso
 const isTakenPhone = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'memberships_phone_key'
 
-export const routes = ({ hosts, enqueue }: { hosts: Hosts; enqueue: Enqueue }): Route[] => {
-  const limiter = createLimiter(scimRequests)
-
+export const routes = (
+  { hosts, enqueue }: { hosts: Hosts; enqueue: Enqueue },
+  limiter: Limiter = createLimiter(scimRequests),
+): Route[] => {
   /**
    * A route for a call of the directory. The rate limit counts requests with a valid token only: invalid tokens would fill the table of the
    * limiter.
@@ -51,8 +52,11 @@ export const routes = ({ hosts, enqueue }: { hosts: Hosts; enqueue: Enqueue }): 
   ): Route {
     const handler = async (context: OpenContext, input: InputOf<C>) => {
       if (hasPrototypeName(input)) fail('scim.path_invalid')
+      let isCounted = false
+      // The second try below belongs to the same request and does not count again.
       const checkRate = (tenantId: string) => {
-        if (!limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+        if (!isCounted && !limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+        isCounted = true
       }
       const enter = () =>
         service.asDirectory({ hosts, enqueue, checkRate }, context, (directory) => work(directory, input))
