@@ -134,6 +134,10 @@ describe('the component', () => {
         ),
       [id, embedUrl, stage.localOrigin] as const,
     )
+  const loads = async () => {
+    const frame = await reportFrame(page, stage.localOrigin)
+    return frame.evaluate(() => window.received.filter(({ url }) => url === '/report/load').map(({ body }) => body))
+  }
   const pass = (milliseconds: number) => page.evaluate((by) => void (window.host.clock.now += by), milliseconds)
   const wake = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const give = (token: string | null) =>
@@ -148,6 +152,37 @@ describe('the component', () => {
     expect(await page.locator('iframe').count()).toBe(1)
     expect(await page.locator('iframe').getAttribute('title')).toBe('Sales')
     expect((await receivedBy(stage.localOrigin)).filter((each) => each === 'POST /report/load')).toHaveLength(1)
+  })
+
+  test('shows one visual of a report alone', async () => {
+    await page.evaluate(
+      ([embedUrl, localOrigin]) =>
+        window.host.show(
+          {
+            reportId: 'r1',
+            embedUrl,
+            token: { token: 't', endsInMs: 900_000 },
+            configuration: { settings: { visualSettings: { visualHeaders: [{ settings: { visible: false } }] } } },
+            visual: { page: 'p2', name: 'total' },
+          },
+          [localOrigin],
+        ),
+      [address(stage.localOrigin), stage.localOrigin] as const,
+    )
+    await waitForSaid('rendered r1')
+    const [hidden, visible] = [1, 0]
+    const layout = {
+      defaultLayout: { displayState: { mode: hidden } },
+      visualsLayout: { total: { displayState: { mode: visible } } },
+    }
+    expect(await loads()).toMatchObject([
+      {
+        type: 'visual',
+        pageName: 'p2',
+        visualName: 'total',
+        settings: { navContentPaneEnabled: false, customLayout: { pagesLayout: { p2: layout } } },
+      },
+    ])
   })
 
   test('renews the token after the computer slept, without loading the report again', async () => {

@@ -17,6 +17,8 @@ export type ReportTarget = {
   embedUrl: string
   token: HeldToken
   configuration: ReportConfiguration
+  /** Shows this visual alone instead of the report. A session shows either reports or visuals. */
+  visual?: { page: string; name: string }
 }
 
 /** Events of the frame. They come by window message from another origin: use them for display, never for authorisation. */
@@ -206,7 +208,9 @@ function configurationOf(target: ReportTarget, own: Pick<IReportEmbedConfigurati
   return {
     ...target.configuration,
     ...own,
-    type: 'report',
+    ...(target.visual
+      ? { type: 'visual', pageName: target.visual.page, visualName: target.visual.name }
+      : { type: 'report' }),
     id: target.reportId,
     embedUrl: target.embedUrl,
     accessToken: target.token.token,
@@ -214,7 +218,8 @@ function configurationOf(target: ReportTarget, own: Pick<IReportEmbedConfigurati
 }
 
 function asReport(embed: Embed): Report {
-  if (embed.embedtype !== 'report') throw new Error(`a report was asked for, and ${embed.embedtype} came`)
+  if (embed.embedtype !== 'report' && embed.embedtype !== 'visual')
+    throw new Error(`a report was asked for, and ${embed.embedtype} came`)
   return embed as Report // checked by embedtype, because the class is in a chunk that loads later
 }
 

@@ -8,7 +8,7 @@ import { applyLoadOptions, type LoadConfig } from './protocol/load-config.ts'
 import { showFailure, showLoading } from './page/whole-page.ts'
 import { createSpeech, type Speech } from './phrases/speech.ts'
 import { applySettings, DEFAULT_SETTINGS } from './state/settings.ts'
-import { initialState } from './state/view-state.ts'
+import { findPage, initialState } from './state/view-state.ts'
 import { createViewing, type Viewing } from './viewing.ts'
 
 export type Embedding = {
@@ -76,6 +76,7 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     try {
       const answer = await from.report(signal)
       if (signal.aborted) return
+      mustHaveVisual(answer, config)
       expiry.watch(answer.tokenEndsIn)
       document.title = answer.report.name
       viewing = openViewing(root, { config, answer, service: from, speech }, (name, body) => {
@@ -124,6 +125,12 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     },
     emit,
   }
+}
+
+/** A single visual may have been removed from the report since its host stored its name. */
+function mustHaveVisual({ report }: ReportAnswer, { pageName, visualName }: LoadConfig): void {
+  if (visualName === null || findPage(report, pageName ?? '')?.visuals.some(({ name }) => name === visualName)) return
+  throw new ServiceError(404, 'VisualNotFound', `There is no visual ${visualName} on page ${pageName ?? ''}.`)
 }
 
 type Opening = { config: LoadConfig; answer: ReportAnswer; service: Service; speech: Speech }

@@ -225,6 +225,23 @@ describe('start-up', () => {
     expect((await frame.locator('.visual').boundingBox())?.width).toBeGreaterThan(600)
   })
 
+  it('queries only the rows of a single embedded visual, under the filters of the load', async () => {
+    const target = { table: 'Sales', column: 'Region' }
+    const filters = [{ filterType: 1, operator: 'In', values: ['Sul'], target }]
+    await embed({ type: 'visual', pageName: 'overview', visualName: 'total', filters })
+    await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Sul')))
+    expect(service.questions.map(({ visual }) => visual)).toEqual(['total'])
+  })
+
+  it.each([
+    ['visual', { pageName: 'overview', visualName: 'gone' }],
+    ['page', { pageName: 'gone', visualName: 'total' }],
+  ])('says that a single embedded visual is gone with its %s', async (_, place) => {
+    await embed({ type: 'visual', ...place }, 'error')
+    expect(await seen('error')).toMatchObject({ message: 'PowerBIEntityNotFound', errorCode: '404' })
+    expect(service.questions).toEqual([])
+  })
+
   it('supports load and render as two steps', async () => {
     await host.evaluate(
       (given) => {
