@@ -82,6 +82,7 @@ notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -
 saved_view.keep         +   +   +   +   +   +   -   -   | -   -   | -
+pin.keep                +   +   +   +   +   +   -   -   | -   -   | -
 report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
 ticket.read             +   +   +   +   +   +   -   -   | -   -   | -
 ticket.add              +   +   +   +   +   +   -   -   | -   -   | -

@@ -191,6 +191,8 @@ export const permissions = {
   'access_request.decide': { profiles: managers, scopes: inTenant },
   // A person's named views of reports.
   'saved_view.keep': { profiles: everyone, scopes: inTenant },
+  // The visuals that a person pinned to their home page.
+  'pin.keep': { profiles: everyone, scopes: inTenant },
   // Reading and writing comments of the reports that a person may open.
   'report_comment.write': { profiles: everyone, scopes: inTenant },
   // The help desk. Everybody has their own tickets; who handles tickets has those of everybody.

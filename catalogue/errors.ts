@@ -228,6 +228,7 @@ export const errors = {
   'access_request.day_past': row(400, 'invalid', 'access_request_day_past'),
   'saved_view.taken': row(409, 'exists', 'saved_view_already_exists'),
   'saved_view.limit_reached': row(409, 'limit', 'saved_view_limit'),
+  'pin.limit_reached': row(409, 'limit', 'pin_limit'),
   'report_group.name_taken': row(409, 'exists', 'group_already_exists'),
   'report_group.not_empty': row(409, 'in_use', 'group_not_empty'),
   'report_subgroup.name_taken': row(409, 'exists', 'subgroup_already_exists'),

@@ -181,6 +181,9 @@ export const userReportFiltersBytes = 64 * 1024
 /** Named views that one person stores of one report. Each holds at most `userReportFiltersBytes`. */
 export const savedViews = { perReport: 50 } as const
 
+/** Visuals that one person pins to their home page of a business unit. Each is a frame of its own there. */
+export const maxPins = 12
+
 /** Filters in the address of a report: the length of all of them in characters, and their number. */
 export const addressFilters = { length: 2_000, max: 10 } as const
 

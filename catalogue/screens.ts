@@ -101,6 +101,7 @@ const screensOfSubject = {
   usage: ['analyze'],
   management_report: ['report/a2m', 'management/report'],
   saved_view: ['{id}/reports/view'],
+  pin: [''],
   report_comment: ['{id}/reports/view'],
   catalog: ['catalogs'],
   access_request: ['catalogs'],

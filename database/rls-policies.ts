@@ -45,6 +45,7 @@ export const ownPolicies = {
   recovery_codes: 'belongs to one person, wherever they are signed in',
   passkeys: 'belongs to one person, wherever they are signed in',
   list_choices: 'belongs to one person in one place, which may be outside of any tenant',
+  report_pins: 'belongs to one person in one business unit',
   changelog_entries: 'maintained by the platform staff; everybody reads an entry that was sent',
   broadcasts:
     'written by the platform staff for everybody, or by the staff of a partner; people read them through a function',

@@ -3091,6 +3091,35 @@ CREATE POLICY platform_change ON audit_anchors FOR UPDATE TO vitrine_platform US
 CREATE POLICY platform_read ON audit_anchors FOR SELECT TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE ON audit_anchors TO vitrine_platform;
 
+-- Visuals of reports on the home page of a person. The name of a visual opens nothing: the report opens with the grants of the
+-- person.
+CREATE TABLE report_pins (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  -- The name of the page at the report service, as for the name of the visual.
+  page text NOT NULL,
+  visual text NOT NULL,
+  -- The title of the visual when it was pinned.
+  title text NOT NULL,
+  -- The type of the visual at the report service, such as card: it decides the size on the home page.
+  kind text NOT NULL,
+  "position" integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_pins_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_pins_visual_key UNIQUE (tenant_id, user_id, report_id, page, visual),
+  CONSTRAINT report_pins_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_pins_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX report_pins_by_report ON report_pins USING btree (tenant_id, report_id);
+CREATE INDEX report_pins_by_user ON report_pins USING btree (user_id);
+CREATE POLICY application ON report_pins TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) AND user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON report_pins TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_pins TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid

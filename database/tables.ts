@@ -1363,6 +1363,28 @@ export interface ReportPages {
   words: Generated<string | null>
 }
 
+export interface ReportPins {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  /**
+   * The type of the visual at the report service, such as card: it decides the size on the home page.
+   */
+  kind: string
+  /**
+   * The name of the page at the report service, as for the name of the visual.
+   */
+  page: string
+  position: number
+  report_id: string
+  tenant_id: Generated<string>
+  /**
+   * The title of the visual when it was pinned.
+   */
+  title: string
+  user_id: Generated<string>
+  visual: string
+}
+
 export interface Reports {
   /**
    * Who published the report. The catalog names them.
@@ -2432,6 +2454,7 @@ export interface DB {
   report_groups: ReportGroups
   report_page_lists: ReportPageLists
   report_pages: ReportPages
+  report_pins: ReportPins
   report_saved_views: ReportSavedViews
   report_subgroups: ReportSubgroups
   report_tags: ReportTags

@@ -61,6 +61,7 @@ export const areas = {
     'stage',
     'frame',
     'saved-views',
+    'pins',
     'comments',
     'usage',
     'maintenance',

@@ -203,6 +203,8 @@ export default {
   'access_request.day_past': 'Choose today or a later day.',
   'saved_view.taken': 'You already have a view with this name in this report.',
   'saved_view.limit_reached': 'You have the most views that a report can have. Delete one before you save another.',
+  'pin.limit_reached':
+    'You have pinned the most visuals that the home page can have. Unpin one before you pin another.',
   'report_group.not_empty': 'There are still reports in here. Move or remove them first.',
   'report_subgroup.name_taken': 'A subgroup with this name already exists in this group',
   'report.capacity_paused': 'The capacity of this report is paused.',

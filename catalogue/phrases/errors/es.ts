@@ -204,6 +204,7 @@ export default {
   'access_request.day_past': 'Elija hoy o un día posterior.',
   'saved_view.taken': 'Ya tiene una vista con este nombre en este informe.',
   'saved_view.limit_reached': 'Ya tiene el máximo de vistas de este informe. Elimine una antes de guardar otra.',
+  'pin.limit_reached': 'Ya fijó el máximo de objetos visuales en el inicio. Quite uno antes de fijar otro.',
   'report_group.not_empty': 'Todavía hay informes aquí. Muévalos o elimínelos antes.',
   'report_subgroup.name_taken': 'Ya existe un subgrupo con este nombre en este grupo',
   'report.capacity_paused': 'La capacidad de este informe está en pausa.',

@@ -203,6 +203,7 @@ export default {
   'access_request.day_past': 'Escolha hoje ou um dia depois.',
   'saved_view.taken': 'Você já tem uma visão com este nome neste relatório.',
   'saved_view.limit_reached': 'Você já tem o máximo de visões deste relatório. Exclua uma antes de salvar outra.',
+  'pin.limit_reached': 'Você já fixou o máximo de visuais no início. Remova um antes de fixar outro.',
   'report_group.not_empty': 'Ainda há relatórios aqui. Mova ou exclua os relatórios antes.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com este nome neste grupo',
   'report.capacity_paused': 'A capacidade deste relatório está pausada.',

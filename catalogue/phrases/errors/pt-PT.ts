@@ -203,6 +203,7 @@ export default {
   'access_request.day_past': 'Escolha hoje ou um dia posterior.',
   'saved_view.taken': 'Já tem uma vista com este nome neste relatório.',
   'saved_view.limit_reached': 'Já tem o máximo de vistas deste relatório. Elimine uma antes de guardar outra.',
+  'pin.limit_reached': 'Já afixou o máximo de elementos visuais no início. Remova um antes de afixar outro.',
   'report_group.not_empty': 'Ainda existem relatórios aqui. Mova-os ou elimine-os primeiro.',
   'report_subgroup.name_taken': 'Já existe um subgrupo com esse nome neste grupo',
   'report.capacity_paused': 'A capacidade deste relatório está em pausa.',

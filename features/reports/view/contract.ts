@@ -24,17 +24,21 @@ export const portalParameter = 'portal'
 /** `ends_in_ms`: remaining lifetime, because the browser's clock may be wrong. */
 const embedToken = { token: z.string(), expires_at: instant(), ends_in_ms: z.number().int() }
 
+/** Whether a paused capacity starts. The visuals of the home page start none: its cost would begin with each visit. */
+const wakes = flag().default(true)
+
 export const openReport = call({
   method: 'POST',
   path: 'auth/report_view/open',
   summary:
     'Everything the viewer needs: an embed token with the person’s identity, the report’s settings, the last filters.',
   access: 'report.open',
-  screens: ['{id}/reports/view', '{id}/apps/view'],
+  screens: ['', '{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null, // the view log records it
   input: z.object({
     reportId: id(),
+    wakes,
     /** The page to open; a page that the person may not open is refused. */
     page: z.string().max(200).nullable().default(null),
   }),
@@ -114,11 +118,11 @@ export const renewToken = call({
   path: 'auth/report_view/token',
   summary: 'A new embed token for an open report, before the present one expires.',
   access: 'report.open',
-  screens: ['{id}/reports/view', '{id}/apps/view'],
+  screens: ['', '{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null,
   keepsAwake: false, // an open page calls it without a person
-  input: z.object({ reportId: id() }),
+  input: z.object({ reportId: id(), wakes }),
   answers: z.object(embedToken),
 })
 

@@ -9,11 +9,13 @@ export const appGrants: GrantTable = { table: 'app_grants', record: 'app_id' }
 export const mayOpenApp = (appId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`((select app.manages_reports()) or ${isGranted(appGrants, appId)})`
 
+/** Condition: an app that the person may open shows the report. */
+export const isShownInApp = (reportId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(exists (
+  select from apps a cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
+   where (i->>'report_id')::uuid = ${reportId} and ${mayOpenApp(sql.ref('a.id'))}))`
+
 /** Whether an app that the person may open shows the report. */
 export async function isInOpenApp(db: Database, reportId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_shown: boolean }>`
-    select exists (
-      select from apps a cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
-       where (i->>'report_id')::uuid = ${reportId} and ${mayOpenApp(sql.ref('a.id'))}) as is_shown`.execute(db)
+  const { rows } = await sql<{ is_shown: boolean }>`select ${isShownInApp(sql`${reportId}`)} as is_shown`.execute(db)
   return rows[0]?.is_shown ?? false
 }

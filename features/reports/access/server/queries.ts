@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type GrantRow, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
 
-export { appGrants, isInOpenApp, mayOpenApp } from './app-queries.ts'
+export { appGrants, isInOpenApp, isShownInApp, mayOpenApp } from './app-queries.ts'
 export { isKeptOut, nextStart, presentPassing } from './maintenance-queries.ts'
 export { mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
 export type { GrantRow, Identity, ReaderGrant } from './rules.ts'

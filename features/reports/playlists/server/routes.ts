@@ -166,7 +166,7 @@ async function openItem(
     const source = (await store.sourceOfItem(db, playlistId, item_id)) ?? fail('call.not_found')
     return { row: await findToOpen(db, source.report_id), page: source.page, screen }
   })
-  const opened = await tokens.open(context, row, page)
+  const opened = await tokens.open(context, row, { page, wakes: true })
   const { token, expiresAt } = opened.embed
   const held = {
     token,

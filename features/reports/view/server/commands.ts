@@ -45,18 +45,22 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   const lastUpdate = lastUpdatesOf({ embedding, clock })
 
   /**
-   * Returns the report and a token for the actor. `page`: the requested page, which the actor must be allowed to open. `row` comes from
-   * `store.toOpenQuery`; without a row the call fails with report.missing. A cached token needs no further statement: the row was read
-   * together with the grants and shows that the token is recorded. The end of a grant revokes recorded tokens.
+   * Returns the report and a token for the actor. `row` comes from `store.toOpenQuery`; without a row the call fails with report.missing. A
+   * cached token needs no further statement: the row was read together with the grants and shows that the token is recorded. The end of a
+   * grant revokes recorded tokens.
    */
-  async function open(context: OutsideContext, row: store.ReportToOpen | undefined, page: string | null = null) {
+  async function open(
+    context: OutsideContext,
+    row: store.ReportToOpen | undefined,
+    { page = null, wakes }: OpeningWish = { wakes: true },
+  ) {
     const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
     // A person who uses the session of another cannot accept terms for them, and nobody is at the screen of a playlist (decision 0046).
     const { actor } = context
     if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'user_term.accept'))
       fail('report.terms_due')
-    await mustBeAwake(prepared, context)
+    await mustBeAwake(prepared, context, wakes)
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
     return { ...prepared, embed }
@@ -169,6 +173,9 @@ function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Cloc
   }
 }
 
+/** `page`: the requested page, which the person must be allowed to open. `wakes`: whether a paused capacity starts. */
+type OpeningWish = { page?: string | null; wakes: boolean }
+
 /** The person for whom a report is opened. */
 type Reader = { email: string; manages: boolean; edits: boolean }
 
@@ -189,10 +196,10 @@ const ownAgain = ({ report }: Prepared): Again => ({
   again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
 })
 
-/** Starts the paused capacity of a report, and fails the call so that the reader waits. */
-async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext): Promise<void> {
+/** Fails the call while the capacity of a report is paused, so that the reader waits; if `wakes`, starts the capacity. */
+async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext, wakes = true): Promise<void> {
   if (!sleeping) return
-  await context.transaction((transactionContext) => wakeFor(transactionContext, sleeping))
+  if (wakes) await context.transaction((transactionContext) => wakeFor(transactionContext, sleeping))
   fail('report.capacity_paused', { retryAfter: 10 })
 }
 

@@ -28,9 +28,9 @@ import * as store from './store.ts'
 type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts }
 
 export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimiter(viewEvents)): Route[] => [
-  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page }) => {
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page, wakes }) => {
     await mustBeShown(context, reportId)
-    return openedAnswer(await tokens.open(context, row, page), context, { tokens, hosts })
+    return openedAnswer(await tokens.open(context, row, { page, wakes }), context, { tokens, hosts })
   }),
 
   outside(calls.previewReport, async (context, { reportId, user_id, grants: drafts }) => {
@@ -42,9 +42,9 @@ export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimi
     return { ...(await openedAnswer(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
-  rowsThenOutside(calls.renewToken, toOpen, async (context, [row], { reportId }) => {
+  rowsThenOutside(calls.renewToken, toOpen, async (context, [row], { reportId, wakes }) => {
     await mustBeShown(context, reportId)
-    const { embed } = await tokens.open(context, row)
+    const { embed } = await tokens.open(context, row, { wakes })
     return heldToken(embed, context.clock)
   }),
 

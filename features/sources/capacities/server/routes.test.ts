@@ -406,6 +406,9 @@ describe('a reader who opens a report of a paused capacity', () => {
     azure.capacity.state = 'Paused'
     await onMicrosoft(account_id)
     const id = await added({ account_id }, account_id === account ? admin() : partner())
+    const glance = await admin().ask(openReport, { reportId: report, wakes: 'N' })
+    expect([glance.status, glance.raw['key']]).toEqual([503, 'report_capacity_paused'])
+    expect(await jobsOf('capacity.wake')).toEqual([])
     const refused = await admin().ask(openReport, { reportId: report })
     expect([refused.status, refused.raw['key']]).toEqual([503, 'report_capacity_paused'])
     expect(microsoft.count('EmbedToken_GenerateToken')).toBe(0)
