@@ -45,6 +45,7 @@ export const ownPolicies = {
   recovery_codes: 'belongs to one person, wherever they are signed in',
   passkeys: 'belongs to one person, wherever they are signed in',
   list_choices: 'belongs to one person in one place, which may be outside of any tenant',
+  dismissed_hints: 'belongs to one person in one business unit',
   report_pins: 'belongs to one person in one business unit',
   changelog_entries: 'maintained by the platform staff; everybody reads an entry that was sent',
   broadcasts:

@@ -3120,6 +3120,22 @@ CREATE POLICY application ON report_pins TO vitrine_app
 CREATE POLICY platform ON report_pins TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON report_pins TO vitrine_app, vitrine_platform;
 
+-- Hints of the home page that a person does not want to see again.
+CREATE TABLE dismissed_hints (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  hint text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT dismissed_hints_pkey PRIMARY KEY (tenant_id, user_id, hint),
+  CONSTRAINT dismissed_hints_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT dismissed_hints_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX dismissed_hints_by_user ON dismissed_hints USING btree (user_id);
+CREATE POLICY application ON dismissed_hints TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) AND user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON dismissed_hints TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON dismissed_hints TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid

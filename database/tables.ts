@@ -451,6 +451,13 @@ export interface Datasets {
   workspace_id: string
 }
 
+export interface DismissedHints {
+  created_at: Generated<Timestamp>
+  hint: string
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
 export interface DomainPeriods {
   domain_id: string
   ended_at: Timestamp | null
@@ -2408,6 +2415,7 @@ export interface DB {
   custom_fields: CustomFields
   dataset_refreshes: DatasetRefreshes
   datasets: Datasets
+  dismissed_hints: DismissedHints
   domain_periods: DomainPeriods
   domains: Domains
   embed_tokens: EmbedTokens

@@ -72,7 +72,7 @@ export const areas = {
     'datasets',
     'dax-queries',
   ],
-  home: ['shelves', 'search', 'overview'],
+  home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status'],
   automation: ['tasks', 'triggers'],
   'help-desk': ['tickets'],

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { placeIn, unitsWithReports } from './demo-world.ts'
 
@@ -34,6 +36,20 @@ describe('the reports of the demo world', () => {
       ],
     })
     expect(placeIn('en-US', 'Products')?.description).toBe('Categories, margins and the best-selling products.')
+  })
+
+  it('pin visuals that their files have, with the type and the title of the visual', () => {
+    const samples = join(import.meta.dirname, '../../report-service/samples')
+    for (const project of ['SalesOverview', 'ResellerPerformance']) {
+      const pins = placeIn('pt-BR', project)?.pins ?? []
+      expect(pins.length).toBeGreaterThan(0)
+      for (const { page, visual, kind, title } of pins) {
+        const file = join(samples, `${project}.Report/definition/pages/${page}/visuals/${visual}/visual.json`)
+        const text = readFileSync(file, 'utf8')
+        expect(text).toContain(`"visualType": "${kind}"`)
+        expect(text).toContain(`'${title}'`)
+      }
+    }
   })
 
   it('leave out what is not among them', () => {

@@ -1,5 +1,6 @@
 // The demo world for the first start: two partners, five business units, about forty people, and grants on the shipped reports.
 // Production never gets it. Next: demo-people.ts.
+import { maxPins } from '#catalogue/limits.ts'
 import { type DemoEntry, demoChangelog } from './demo-changelog.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type DemoPerson, peopleOfUnit } from './demo-people.ts'
@@ -200,13 +201,17 @@ const inLanguage = (texts: InLanguage, language: string): string =>
 const sales = { pt: 'Vendas', en: 'Sales', es: 'Ventas' }
 const products = { pt: 'Produtos', en: 'Products', es: 'Productos' }
 
-/** The report group of a shipped report in the portal, and the roles of each user group. */
+/** A visual of a shipped report that every reader of the report has pinned, by its names in the report's files. */
+type DemoPin = { page: string; visual: string; kind: string; title: InLanguage }
+
+/** The report group of a shipped report in the portal, the roles of each user group, and what its readers have pinned. */
 type DemoLocation = {
   name: InLanguage
   group: InLanguage
   subgroup: InLanguage
   description: InLanguage
   roles: Record<string, string>
+  pins: DemoPin[]
 }
 
 const locations: Record<string, DemoLocation> = {
@@ -220,6 +225,21 @@ const locations: Record<string, DemoLocation> = {
       es: 'Ventas en línea y por distribuidores: evolución, canales y regiones.',
     },
     roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    pins: [
+      {
+        page: 'resumo',
+        visual: 'vendas',
+        kind: 'card',
+        title: { pt: 'Vendas totais', en: 'Total sales', es: 'Ventas totales' },
+      },
+      { page: 'resumo', visual: 'margem', kind: 'card', title: { pt: 'Margem', en: 'Margin', es: 'Margen' } },
+      {
+        page: 'resumo',
+        visual: 'vendasPorMes',
+        kind: 'columnChart',
+        title: { pt: 'Vendas por mês e canal', en: 'Sales by month and channel', es: 'Ventas por mes y canal' },
+      },
+    ],
   },
   ResellerPerformance: {
     name: { pt: 'Desempenho de revendas', en: 'Reseller performance', es: 'Rendimiento de distribuidores' },
@@ -231,6 +251,22 @@ const locations: Record<string, DemoLocation> = {
       es: 'Vendedores, metas y distribuidores. Cada persona ve sus propias ventas; los gerentes, las del equipo.',
     },
     roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', Readers: 'Company' },
+    pins: [
+      { page: 'vendedores', visual: 'vendas', kind: 'card', title: { pt: 'Vendas', en: 'Sales', es: 'Ventas' } },
+      { page: 'vendedores', visual: 'meta', kind: 'card', title: { pt: 'Meta', en: 'Quota', es: 'Objetivo' } },
+      {
+        page: 'vendedores',
+        visual: 'atingimento',
+        kind: 'card',
+        title: { pt: 'Atingimento', en: 'Attainment', es: 'Cumplimiento' },
+      },
+      {
+        page: 'vendedores',
+        visual: 'porMes',
+        kind: 'lineChart',
+        title: { pt: 'Vendas por mês', en: 'Sales by month', es: 'Ventas por mes' },
+      },
+    ],
   },
   Products: {
     name: products,
@@ -242,6 +278,7 @@ const locations: Record<string, DemoLocation> = {
       es: 'Categorías, márgenes y los productos más vendidos.',
     },
     roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    pins: [],
   },
 }
 
@@ -249,9 +286,21 @@ const locations: Record<string, DemoLocation> = {
 export function placeIn(language: string, published: string) {
   const found = locations[published] ?? Object.values(locations).find(({ name }) => name.pt === published)
   if (!found) return null
-  const { name, group, subgroup, description, roles } = found
+  const { name, group, subgroup, description, roles, pins } = found
   const text = (texts: InLanguage) => inLanguage(texts, language)
-  return { name: text(name), group: text(group), subgroup: text(subgroup), description: text(description), roles }
+  return {
+    name: text(name),
+    group: text(group),
+    subgroup: text(subgroup),
+    description: text(description),
+    roles,
+    // The pins of a report that comes first here stand before those of the others.
+    pins: pins.map(({ title, ...pin }, index) => ({
+      ...pin,
+      title: text(title),
+      position: Object.values(locations).indexOf(found) * maxPins + index,
+    })),
+  }
 }
 
 async function publish(db: Database, { unit, workspaceId, groups, published }: ToPublish): Promise<void> {
@@ -299,5 +348,24 @@ async function publish(db: Database, { unit, workspaceId, groups, published }: T
       return group_id ? [{ tenant_id, report_id: id, group_id, roles: [role] }] : []
     })
     if (grants.length > 0) await db.insertInto('report_grants').values(grants).execute()
+    const readers = await membersOf(
+      db,
+      grants.map(({ group_id }) => group_id),
+    )
+    const pins = readers.flatMap((user_id) =>
+      location.pins.map((pin) => ({ ...pin, tenant_id, report_id: id, user_id })),
+    )
+    if (pins.length > 0) await db.insertInto('report_pins').values(pins).execute()
   }
+}
+
+async function membersOf(db: Database, groupIds: string[]): Promise<string[]> {
+  if (groupIds.length === 0) return []
+  const members = await db
+    .selectFrom('user_group_members')
+    .select('user_id')
+    .distinct()
+    .where('group_id', 'in', groupIds)
+    .execute()
+  return members.map(({ user_id }) => user_id)
 }

@@ -139,6 +139,7 @@ type Opening = { config: LoadConfig; answer: ReportAnswer; service: Service; spe
 function openViewing(root: HTMLElement, opening: Opening, emit: Embedding['emit']): Viewing {
   const { config, answer, service, speech } = opening
   const { report, names } = answer
+  root.classList.toggle('is-single', config.visualName !== null)
   const { state, settings } = applyLoadOptions(
     answer,
     config,

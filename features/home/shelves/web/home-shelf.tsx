@@ -12,7 +12,7 @@ export function HomeShelf({ title, reports }: { title: string; reports: readonly
         {title}
       </h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the cards take the focus; the list only hears their keys */}
-      <ul className={classes.row} onKeyDown={walk}>
+      <ul className={classes.row} data-few={reports.length <= 2 || undefined} onKeyDown={walk}>
         {reports.map((report) => (
           <li key={report.id} className={classes.item}>
             <HomeCard report={report} />

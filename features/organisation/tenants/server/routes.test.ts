@@ -472,6 +472,7 @@ const fill = (tenant_id: string) =>
     await db.insertInto('report_saved_views').values({ tenant_id, report_id, user_id, name: 'V' }).execute()
     const pin = { tenant_id, report_id, user_id, page: 'p', visual: 'v', title: 'V', kind: 'card', position: 0 }
     await db.insertInto('report_pins').values(pin).execute()
+    await db.insertInto('dismissed_hints').values({ tenant_id, user_id, hint: 'pins' }).execute()
     await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
     const trigger_id = plainRecords.get('triggers') ?? ''
     const question = { type: 'single', dax: 'D', operator: 'is_blank', message: said, repeat_policy: 'always' }

@@ -8,6 +8,7 @@ export {
   layoutOf,
   needsPageList,
   reportConfiguration,
+  visualConfiguration,
 } from './report-configuration.ts'
 export { isDecided, sdkFilter } from './report-filters.ts'
 export { fillsWindow, type FullScreen, useFullScreen } from './report-full-screen.ts'

@@ -74,6 +74,28 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
 }
 
 /**
+ * The settings of the SDK for one visual of a report: as it was published, under the publisher's filters, without the person's own ones and
+ * without the menus of the visual.
+ */
+export function visualConfiguration(
+  { filters, kind }: Pick<Opened, 'filters' | 'kind'>,
+  language: Language,
+  theme: HostTheme,
+): ReportConfiguration {
+  return {
+    viewMode: ViewMode.View,
+    permissions: Permissions.Read,
+    settings: {
+      background: BackgroundType.Transparent,
+      localeSettings: { language, formatLocale: language },
+      visualSettings: { visualHeaders: [{ settings: { visible: false } }] },
+    },
+    ...(kind === 'local' ? { theme } : {}),
+    ...(filters.length > 0 ? { filters: filters.map(sdkFilter) as unknown as Filters } : {}),
+  }
+}
+
+/**
  * The layout of a report. Microsoft's service shows the phone layout only on request. The embedded service chooses it by the width of its
  * frame unless the report decides; its custom layout without placements is the page as its author drew it.
  */

@@ -77,11 +77,23 @@ describe('the pins of a person', () => {
     expect(await pinned()).toEqual(['c', 'b', 'd'])
   })
 
-  it(`Z8: are at most ${maxPins}, also when many are added in parallel`, async () => {
-    const adding = Array.from({ length: maxPins + 6 }, (_, at) => portal.as(seller).ask(addPin, pin(`v${at}`)))
-    const answers = await Promise.all(adding)
+  it(`Z8: are at most ${maxPins}, also when several are added at the same time`, async () => {
+    const present = Array.from({ length: maxPins - 1 }, (_, position) => ({
+      tenant_id,
+      report_id: resellers,
+      user_id: seller.id,
+      page: 'vendedores',
+      visual: `v${position}`,
+      title: 'V',
+      kind: 'card',
+      position,
+    }))
+    await portal.platform((db) => db.insertInto('report_pins').values(present).execute())
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => portal.as(seller).ask(addPin, pin(`late ${at}`))),
+    )
     const refused = answers.filter(({ status }) => status === 409)
-    expect(refused.map(({ raw }) => raw['key'])).toEqual(Array.from({ length: 6 }, () => 'pin_limit'))
+    expect(refused.map(({ raw }) => raw['key'])).toEqual(Array.from({ length: 7 }, () => 'pin_limit'))
     expect(await pinned()).toHaveLength(maxPins)
     await add('of another person', manager)
   })
@@ -97,6 +109,16 @@ describe('a report that a person may not open', () => {
     expect((await portal.as(seller).ask(addPin, pin('meta'))).status).toBe(404)
     await portal.platform((db) => db.insertInto('report_grants').values(removed).execute())
     expect(await pinned()).toEqual(['pedidos'])
+  })
+
+  it('because it is hidden has no pin in the list, and gets none', async () => {
+    await add('pedidos')
+    const hide = (hidden: boolean) =>
+      portal.platform((db) => db.updateTable('reports').set({ hidden }).where('id', '=', resellers).execute())
+    await hide(true)
+    expect(await pinned()).toEqual([])
+    expect((await portal.as(seller).ask(addPin, pin('meta'))).status).toBe(404)
+    await hide(false)
   })
 
   it('of another business unit answers 404', async () => {

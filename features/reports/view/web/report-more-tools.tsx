@@ -5,6 +5,7 @@ import {
   IconFilterOff,
   IconLifebuoy,
   IconMessage,
+  IconPin,
   IconPrinter,
   IconRefresh,
   IconShare,
@@ -18,6 +19,7 @@ import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-ses
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
+import { PinsDialog } from '#features/reports/pins/web/exports.tsx'
 import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
 import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
 import { ReportLanguage } from './report-language.tsx'
@@ -36,12 +38,14 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')
+  // A page of another site has no home page.
+  const mayPin = useCan('pin.keep') && !isEmbedded
   const { can, screens } = useSession()
   const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
   // The link of a notification opens the comments.
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
-  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | null>(
+  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | null>(
     comments === 'S' && mayComment ? 'comments' : null,
   )
   const { report, page, memory } = displayed
@@ -58,6 +62,11 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
       {mayComment ? (
         <span className={classes.wide}>
           <Tool label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
+        </span>
+      ) : null}
+      {mayPin ? (
+        <span className={classes.wide}>
+          <Tool label={t('reports.pins.tool')} icon={IconPin} disabled={isOpening} onClick={() => setDialog('pins')} />
         </span>
       ) : null}
       <ToolMenu label={t('reports.view.tool.more')} icon={IconDots} disabled={false}>
@@ -77,6 +86,16 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
             onClick={() => setDialog('comments')}
           >
             {t('reports.comments.title')}
+          </Menu.Item>
+        ) : null}
+        {mayPin ? (
+          <Menu.Item
+            className={classes.narrow ?? ''}
+            leftSection={<IconPin size={16} aria-hidden />}
+            disabled={isOpening}
+            onClick={() => setDialog('pins')}
+          >
+            {t('reports.pins.tool')}
           </Menu.Item>
         ) : null}
         {opened.show_toolbar ? (
@@ -129,6 +148,7 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
           onClose={close}
         />
       ) : null}
+      {dialog === 'pins' ? <PinsDialog reportId={opened.id} report={report} onClose={close} /> : null}
       {dialog === 'share' ? (
         <ReportShare
           report={opened}

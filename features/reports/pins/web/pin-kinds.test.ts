@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { mayBePinned, movedBy, sortedBySize } from './pin-kinds.ts'
+
+const pins = [
+  { id: 'trend', kind: 'lineChart' },
+  { id: 'orders', kind: 'card' },
+  { id: 'table', kind: 'tableEx' },
+  { id: 'target', kind: 'kpi' },
+]
+
+describe('the pins of the home page', () => {
+  it('are numbers first, each size in the order of the person', () => {
+    const { numbers, charts } = sortedBySize(pins)
+    expect([numbers, charts].map((row) => row.map(({ id }) => id))).toEqual([
+      ['orders', 'target'],
+      ['trend', 'table'],
+    ])
+  })
+
+  it('move by one step among those of their size', () => {
+    expect(movedBy(pins, 'target', -1)).toEqual(['target', 'orders', 'trend', 'table'])
+    expect(movedBy(pins, 'trend', 1)).toEqual(['orders', 'target', 'table', 'trend'])
+    expect(movedBy(pins, 'orders', -1)).toEqual(['orders', 'target', 'trend', 'table'])
+    expect(movedBy(pins, 'table', 1)).toEqual(['orders', 'target', 'trend', 'table'])
+  })
+})
+
+it('texts, pictures, buttons and slicers are not pinned', () => {
+  const kinds = ['card', 'lineChart', 'tableEx', 'PBI_CV_1', 'textbox', 'slicer', 'listSlicer', 'image', 'actionButton']
+  expect(kinds.filter(mayBePinned)).toEqual(['card', 'lineChart', 'tableEx', 'PBI_CV_1'])
+})
