@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { externalReportCalls, updateExternalHosts } from '#features/reports/external/contract.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, faultsOf, fits, noViolations, people, test, takePicture } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, reportIn, takePicture, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -67,7 +67,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
   await reader.keyboard.press('ControlOrMeta+k')
   await chooseOffered(reader.getByRole('combobox', { name: say('home.search.open') }), name, new RegExp(name))
-  await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
+  await expect(reportIn(reader).getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
 
   await admin.goto(portal.url(`/analyze/reports?search=${encodeURIComponent(name)}`))
   await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('4')

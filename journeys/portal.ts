@@ -140,7 +140,10 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** The content of the report's frame. */
-export const reportIn = (page: Page) => page.frameLocator('iframe')
+export const reportIn = (page: Page) => page.frameLocator('iframe:not([data-pin] iframe)')
+
+/** A pinned visual of the home page, by its title. */
+export const pin = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 
 /** A card of the report: a visual that shows one number. */
 export const card = (page: Page, title: string) => reportIn(page).getByRole('group', { name: title, exact: true })

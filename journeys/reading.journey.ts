@@ -5,7 +5,20 @@ import { sentenceOf } from '#apps/server/phrases.ts'
 import { readAccess, updateAccess } from '#features/reports/access/contract.ts'
 import { callPortal } from '#apps/server/testing/portal-calls.ts'
 import { phrasesOf } from './phrase.ts'
-import { card, fillSignIn, people, reportIn, salesByHand, signOut, slice, test } from './portal.ts'
+import {
+  card,
+  fillSignIn,
+  fits,
+  noViolations,
+  people,
+  pin,
+  reportIn,
+  salesByHand,
+  signOut,
+  slice,
+  takePicture,
+  test,
+} from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -64,14 +77,10 @@ test('a seller opens the report, sees only their own sales, and finds page, filt
 
   await signOut(page)
   await fillSignIn(page, people.seller)
-  await expect(page.getByRole('region', { name: say('home.shelves.shelf.favourites') }).getByRole('link')).toHaveCount(
-    1,
-  )
-  // The report is also one of the latest, so the name alone does not identify the link.
-  await page
-    .getByRole('region', { name: say('home.shelves.shelf.favourites') })
-    .getByRole('link', { name: report })
-    .click()
+  const favourite = page.getByRole('button', { name: say('home.shelves.favourite.remove', { name: report }) })
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  // The seller has no other report, so the home page has it as one large card.
+  await page.locator('[data-card]').click()
   await expect(tab(page, 'Revendas')).toHaveAttribute('aria-selected', 'true', { timeout: 30_000 })
   await expect(reportIn(page).getByRole('button', { name: 'Ano: Todos' })).toBeVisible()
   await tab(page, 'Vendedores').click()
@@ -87,6 +96,52 @@ test('a manager sees the rows of the team, and another seller sees only their ow
   await open(other)
   await expect(card(other, 'Vendas')).toContainText(await salesByHand(ownOf(people.otherSeller)))
   await expect(reportIn(other).getByText('Linda Mitchell')).toHaveCount(0)
+})
+
+test('a person pins a visual and sees it on the home page with their own rows, also on a phone', async ({
+  portal,
+}, testInfo) => {
+  const figure = (page: Page, title: string) => pin(page, title).frameLocator('iframe').locator('.figure-value')
+  const [manager, seller] = [await portal.pageOf(people.manager), await portal.pageOf(people.seller)]
+  await expect(figure(seller, 'Vendas')).toContainText(await salesByHand(ownOf(people.seller)), { timeout: 30_000 })
+  await expect(figure(manager, 'Vendas')).toContainText(await salesByHand(teamOf(people.manager)), { timeout: 30_000 })
+
+  await open(manager)
+  await manager.getByRole('button', { name: say('reports.pins.tool') }).click()
+  const dialog = manager.getByRole('dialog', { name: say('reports.pins.tool') })
+  await expect(dialog.getByRole('switch', { name: 'Vendas', exact: true })).toBeChecked()
+  // Texts and slicers are not offered.
+  await expect(dialog.getByRole('switch', { name: 'Gerente' })).toHaveCount(0)
+  await dialog.getByRole('switch', { name: 'Meta', exact: true }).uncheck()
+  await dialog.getByRole('switch', { name: 'Pedidos', exact: true }).focus()
+  await manager.keyboard.press('Space')
+  await expect(dialog.getByText(say('reports.pins.count', { count: '4', max: '12' }))).toBeVisible()
+  await expect(dialog.getByRole('switch', { name: 'Pedidos', exact: true })).toBeChecked()
+  await noViolations(manager, 'the choice of pins')
+  await takePicture(manager, testInfo.outputPath('pins.png'))
+  await manager.keyboard.press('Escape')
+  const orders = (await card(manager, 'Pedidos').locator('.figure-value').textContent()) ?? ''
+  expect(orders).toMatch(/\d/)
+
+  await manager.goto(portal.url('/'))
+  await expect(figure(manager, 'Pedidos')).toHaveText(orders, { timeout: 30_000 })
+  await expect(pin(manager, 'Meta')).toHaveCount(0)
+  await expect(pin(manager, 'Vendas').getByRole('link', { name: report })).toBeVisible()
+  await noViolations(manager, 'the pinned visuals')
+  const titles = () => manager.locator('[data-pin]').evaluateAll((all) => all.map((one) => one.ariaLabel))
+  const before = await titles()
+  await manager.getByRole('button', { name: `${say('general.action.more')}: Pedidos` }).click()
+  await manager.getByRole('menuitem', { name: say('reports.pins.earlier') }).click()
+  await expect.poll(titles).not.toEqual(before)
+  await manager.getByRole('button', { name: `${say('general.action.more')}: Pedidos` }).click()
+  await manager.getByRole('menuitem', { name: say('reports.pins.unpin') }).click()
+  await expect(pin(manager, 'Pedidos')).toHaveCount(0)
+
+  const phone = await portal.pageOf(people.manager, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await expect(figure(phone, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+  await fits(phone, 'the pinned visuals on a phone')
+  await noViolations(phone, 'the pinned visuals on a phone')
+  await takePicture(phone, testInfo.outputPath('home-phone.png'))
 })
 
 test('a person without a grant sees an error at the report’s address and a link to the start page @all', async ({

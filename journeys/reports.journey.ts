@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, password, test } from './portal.ts'
+import { chooseOffered, password, reportIn, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -71,7 +71,7 @@ test('an administrator publishes a report, grants it to a seller, and revokes th
     .getByRole('link', { name: /Metas das revendas/ })
     .first()
     .click()
-  await expect(reader.frameLocator('iframe').getByText('Vendas').first()).toBeVisible({ timeout: 30_000 })
+  await expect(reportIn(reader).getByText('Vendas').first()).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: say('reports.access.remove', { name: 'Linda Mitchell' }) }).click()
   await page.getByRole('button', { name: say('general.action.save') }).click()

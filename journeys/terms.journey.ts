@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { selectTermReports } from '#features/organisation/user-terms/contract.ts'
 import { phrasesOf } from './phrase.ts'
-import { card, faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { card, faultsOf, fits, noViolations, people, pin, reportIn, test, type Portal } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -78,7 +78,8 @@ test('a term before a report keeps the report closed until it is accepted, and i
     // Who does not accept leaves the report, and is asked again.
     await term.getByRole('button', { name: say('organisation.userTerms.dialog.leave') }).click()
     await expect(term).toHaveCount(0)
-    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(reportIn(page).locator('body')).toHaveCount(0)
+    await expect(pin(page, 'Margem').locator('iframe')).toHaveCount(0)
     await page.getByRole('link', { name: report }).first().click()
     await term.getByRole('checkbox', { name: say('organisation.userTerms.dialog.agree') }).check()
     await term.getByRole('button', { name: say('organisation.userTerms.dialog.accept') }).click()

@@ -22,7 +22,6 @@ export default {
     start: 'Add a report',
   },
   favourite: { add: 'Add {{name}} to your favorites', remove: 'Take {{name}} out of your favorites' },
-  open: 'Open',
   layout: { label: 'Layout', cards: 'Cards', list: 'List', folders: 'Folders' },
   all: {
     tag: 'Tag',

@@ -22,7 +22,6 @@ export default {
     start: 'Agregar informe',
   },
   favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
-  open: 'Abrir',
   layout: { label: 'Presentación', cards: 'Tarjetas', list: 'Lista', folders: 'Carpetas' },
   all: {
     tag: 'Etiqueta',

@@ -15,7 +15,6 @@ export default {
     start: 'Adicionar relatório',
   },
   favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Remover {{name}} dos favoritos' },
-  open: 'Abrir',
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',

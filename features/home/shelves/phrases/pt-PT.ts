@@ -18,7 +18,6 @@ export default {
     start: 'Adicionar um relatório',
   },
   favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
-  open: 'Abrir',
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',

@@ -42,27 +42,6 @@ export function HomeCard({ report }: { report: CardReport }) {
   )
 }
 
-/** The card of the only report that a person may open, across the page. */
-export function OnlyReport({ report }: { report: CardReport & { description: string | null } }) {
-  const { t } = useTranslation()
-  const isEmbedded = useIsEmbedded()
-  return (
-    <article className={classes.only}>
-      <PathLink to={reportPath(report.id, isEmbedded)} className={classes.onlyLink} data-card>
-        <span className={classes.onlyCover}>
-          <Cover name={report.name} image={report.cover} />
-        </span>
-        <span className={classes.onlyWords}>
-          <span className={classes.onlyName}>{report.name}</span>
-          <span className={classes.onlyText}>{report.description ?? `${report.group} › ${report.subgroup}`}</span>
-          <span className={classes.open}>{t('home.shelves.open')}</span>
-        </span>
-      </PathLink>
-      <FavouriteButton report={report} />
-    </article>
-  )
-}
-
 /** The favourite button: over a cover, or with `inRow` beside a name. */
 export function FavouriteButton({
   report: { id, name, favourite },

@@ -1,12 +1,29 @@
 import { Button } from '@mantine/core'
+import { IconReportAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listWorkspaces } from '#features/sources/workspaces/contract.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+
+/** The home page of a person without reports. */
+export function NothingYet() {
+  const { t } = useTranslation()
+  const mayAdd = useCan('report.add')
+  return (
+    <EmptyState
+      title={t('home.shelves.empty.title')}
+      text={t(mayAdd ? 'home.shelves.empty.manager' : 'home.shelves.empty.text')}
+      icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
+    >
+      {mayAdd ? <HomeStart /> : null}
+    </EmptyState>
+  )
+}
 
 /** The first step of a manager whose business unit has no reports yet. */
-export function HomeStart() {
+function HomeStart() {
   const { t } = useTranslation()
   const { screens } = useSession()
   const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')

@@ -7,6 +7,7 @@ export default {
   unread_one: '{{count}} unread notification',
   unread_other: '{{count}} unread notifications',
   unreadMany: 'More than {{count}} unread notifications',
+  open: 'Open',
   dismiss: 'Dismiss',
   steps: {
     title: 'First steps',

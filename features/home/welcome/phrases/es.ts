@@ -7,6 +7,7 @@ export default {
   unread_one: '{{count}} notificación sin leer',
   unread_other: '{{count}} notificaciones sin leer',
   unreadMany: 'Más de {{count}} notificaciones sin leer',
+  open: 'Abrir',
   dismiss: 'Descartar',
   steps: {
     title: 'Primeros pasos',

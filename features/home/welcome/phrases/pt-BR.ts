@@ -4,6 +4,7 @@ export default {
   unread_one: '{{count}} notificação não lida',
   unread_other: '{{count}} notificações não lidas',
   unreadMany: 'Mais de {{count}} notificações não lidas',
+  open: 'Abrir',
   dismiss: 'Dispensar',
   steps: {
     title: 'Primeiros passos',

@@ -7,6 +7,7 @@ export default {
   unread_one: '{{count}} notificação por ler',
   unread_other: '{{count}} notificações por ler',
   unreadMany: 'Mais de {{count}} notificações por ler',
+  open: 'Abrir',
   dismiss: 'Ignorar',
   steps: {
     title: 'Primeiros passos',

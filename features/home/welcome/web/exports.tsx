@@ -1,4 +1,3 @@
-// Parts of the home page beside its reports.
-export { FirstSteps } from './first-steps.tsx'
-export { PinHint } from './pin-hint.tsx'
+// Parts of the home page beside its shelves. All of them are loaded after the first page.
+export { HomeTop } from './home-top.tsx'
 export { WelcomeNews } from './welcome-news.tsx'

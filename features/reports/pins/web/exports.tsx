@@ -1,4 +1,3 @@
 // The visuals that a person pinned: on the home page, and the dialog in which they choose them.
-export { PinnedSkeleton } from './pinned-skeleton.tsx'
 export { PinnedVisuals } from './pinned-visuals.tsx'
 export { PinsDialog } from './pins-dialog.tsx'

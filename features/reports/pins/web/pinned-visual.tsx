@@ -29,7 +29,7 @@ export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
   const element = useRef<HTMLElement>(null)
   const { opened, error, onReopen } = useOpened(pin, useSeen(element))
   return (
-    <article ref={element} className={card.card} aria-label={pin.title}>
+    <article ref={element} className={card.card} aria-label={pin.title} data-pin>
       <div className={classes.visual}>
         {opened ? (
           <Visual pin={pin} opened={opened} onReopen={onReopen} />
