@@ -183,7 +183,7 @@ it('the list of readers asks the service once, however many there are', async ()
   sent.mockClear()
   expect((await admin().ask(listReaders, { report_id: resellers })).body.total).toBe(3)
   const urls = sent.mock.calls.map(([input]) => String(input instanceof Request ? input.url : input))
-  expect(urls.filter((url) => url.startsWith(portal.reportServiceUrl) && url.endsWith('/roles'))).toHaveLength(1)
+  expect(urls.filter((url) => url.startsWith(`${portal.reportServiceUrl}/`) && url.endsWith('/roles'))).toHaveLength(1)
 })
 
 it('T1, Z1: the roles of the data model are listed to who grants the report', async () => {
