@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconHistory, IconPlus, IconPower } from '@tabler/icons-react'
+import { IconChecklist, IconHistory, IconPlus, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshWhile, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -21,6 +21,7 @@ type Row = RowOf<typeof taskCalls.list>
 export const TaskList = () => (
   <ListPage
     {...recordList(taskCalls, taskPlace)}
+    icon={IconChecklist}
     columns={useColumns()}
     renderBegin={(list) => <Begin list={list} />}
     renderActions={(row) => [

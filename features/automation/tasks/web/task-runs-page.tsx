@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconChecklist } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -66,7 +66,7 @@ function Runs({ id }: { id: string }) {
       <ListRows
         state={list}
         phrasePrefix="automation.tasks.runs"
-        icon={taskPlace.icon}
+        icon={IconChecklist}
         pageKey="page_task_runs"
         lasting={['task_id']}
         columns={columns}

@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconPlayerPlay, IconPower } from '@tabler/icons-react'
+import { IconClockPlay, IconPlayerPlay, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -17,6 +17,7 @@ type Row = RowOf<typeof triggerCalls.list>
 export const TriggerList = () => (
   <ListPage
     {...recordList(triggerCalls, triggerPlace)}
+    icon={IconClockPlay}
     columns={useColumns()}
     renderActions={(row) =>
       row.can.includes('update') ? [<RunItem key="run" id={row.id} />, <SwitchItem key="switch" row={row} />] : []

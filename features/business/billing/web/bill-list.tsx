@@ -1,6 +1,6 @@
 // The bills, and the drafts of the running month and the one before. Next: bill-page.tsx (one bill, to be printed).
 import { Button, Menu } from '@mantine/core'
-import { IconBan, IconCheck, IconEye, IconPlus } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconEye, IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
@@ -37,6 +37,7 @@ export function BillList() {
     <>
       <ListPage
         {...billingPlace}
+        icon={IconFileInvoice}
         list={listBills}
         file={exportBills}
         pageKey="page_billing"

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconFileInvoice, IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { taxpayers, writtenTaxId } from '#catalogue/tax-id.ts'
 import { listBills } from '#features/business/billing/contract.ts'
@@ -24,6 +24,7 @@ export function ClientList() {
   return (
     <ListPage
       {...clientPlace}
+      icon={IconReceipt}
       list={listClients}
       file={exportClients}
       remove={removeClient}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconWorldWww } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
@@ -22,6 +22,7 @@ export function DomainList() {
   return (
     <ListPage
       {...domainPlace}
+      icon={IconWorldWww}
       list={listDomains}
       file={exportDomains}
       remove={removeDomain}

@@ -1,7 +1,7 @@
 // The list of tickets: people see their own, people who handle tickets see all. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new
 // one).
 import { Checkbox, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconEye, IconHandStop } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -33,6 +33,7 @@ export function TicketList() {
   return (
     <ListPage
       {...ticketPlace}
+      icon={IconLifebuoy}
       list={listTickets}
       file={exportTickets}
       {...(mayRemove && { remove: removeTicket })}

@@ -1,6 +1,13 @@
 // One ticket: its question, its follow-ups and the answer form. People who handle tickets also see its handling.
 import { Anchor, Button } from '@mantine/core'
-import { IconArrowBackUp, IconArrowLeft, IconCheck, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCheck,
+  IconLifebuoy,
+  IconReportAnalytics,
+  IconTrash,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
@@ -35,7 +42,7 @@ export function TicketPage() {
         page
         title={error.message}
         text={t('helpDesk.tickets.page.missing')}
-        icon={<ticketPlace.icon size={22} stroke={1.6} aria-hidden />}
+        icon={<IconLifebuoy size={22} stroke={1.6} aria-hidden />}
       >
         <Button renderRoot={(props) => <PathLink to={ticketPlace.path} {...props} />}>
           {t('helpDesk.tickets.page.back')}

@@ -1,3 +1,4 @@
+import { IconCloudLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -6,7 +7,9 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { openidCalls } from '../contract.ts'
 import { openidPlace } from './openid-place.ts'
 
-export const OpenidList = () => <ListPage {...recordList(openidCalls, openidPlace)} columns={useColumns()} />
+export const OpenidList = () => (
+  <ListPage {...recordList(openidCalls, openidPlace)} icon={IconCloudLock} columns={useColumns()} />
+)
 
 function useColumns(): Column<RowOf<typeof openidCalls.list>>[] {
   const { t } = useTranslation()

@@ -1,3 +1,4 @@
+import { IconShieldLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -6,7 +7,9 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { samlCalls } from '../contract.ts'
 import { samlPlace } from './saml-place.ts'
 
-export const SamlList = () => <ListPage {...recordList(samlCalls, samlPlace)} columns={useColumns()} />
+export const SamlList = () => (
+  <ListPage {...recordList(samlCalls, samlPlace)} icon={IconShieldLock} columns={useColumns()} />
+)
 
 function useColumns(): Column<RowOf<typeof samlCalls.list>>[] {
   const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
@@ -13,7 +14,9 @@ import { broadcastCalls } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 import { stateOf } from './broadcast-days.ts'
 
-export const BroadcastList = () => <ListPage {...recordList(broadcastCalls, broadcastPlace)} columns={useColumns()} />
+export const BroadcastList = () => (
+  <ListPage {...recordList(broadcastCalls, broadcastPlace)} icon={IconSpeakerphone} columns={useColumns()} />
+)
 
 type Row = RowOf<typeof broadcastCalls.list>
 

@@ -1,3 +1,4 @@
+import { IconNews } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
@@ -11,7 +12,7 @@ import { changelogEntryCalls } from '../contract.ts'
 import { changelogPlace } from './changelog-place.ts'
 
 export const ChangelogList = () => (
-  <ListPage {...recordList(changelogEntryCalls, changelogPlace)} columns={useColumns()} />
+  <ListPage {...recordList(changelogEntryCalls, changelogPlace)} icon={IconNews} columns={useColumns()} />
 )
 
 type Row = RowOf<typeof changelogEntryCalls.list>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowsSort } from '@tabler/icons-react'
+import { IconArrowsSort, IconMessageQuestion } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
@@ -19,7 +19,7 @@ export function FaqEntryList() {
   const { t } = useTranslation()
   const [ordering, setOrdering] = useState(false)
   const mayOrder = useCan('faq_entry.update')
-  const list = recordList(faqEntryCalls, faqPlace)
+  const list = { ...recordList(faqEntryCalls, faqPlace), icon: IconMessageQuestion }
   const columns = useColumns()
   return (
     <>

@@ -1,4 +1,5 @@
 import { Badge, Text } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -14,6 +15,7 @@ export function MessageList() {
       list={listMessages}
       remove={withdrawMessage}
       {...messagePlace}
+      icon={IconSpeakerphone}
       pageKey="page_messages"
       add="notification.add"
       columns={useColumns()}

@@ -1,6 +1,6 @@
 // The page of a written notification for its author and administrators: its text, its addressees and its readers.
 import { Alert, Badge, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -145,7 +145,7 @@ function Readers({ id }: { id: string }) {
         state={list}
         phrasePrefix={messagePlace.phrasePrefix}
         pageKey="page_readers"
-        icon={messagePlace.icon}
+        icon={IconSpeakerphone}
         columns={columns}
         lasting={['message_id']}
         beginsAbove

@@ -1,3 +1,4 @@
+import { IconMailCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -11,6 +12,7 @@ export function TemplateList() {
   return (
     <ListPage
       {...recordList(templateCalls, templatePlace)}
+      icon={IconMailCog}
       columns={useColumns()}
       nameOf={({ type }) => t(`messaging.templates.choice.type.${type}`)}
     />

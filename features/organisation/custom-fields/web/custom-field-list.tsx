@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -20,6 +20,7 @@ export function CustomFieldList() {
   return (
     <ListPage
       {...recordList(customFieldCalls, customFieldPlace)}
+      icon={IconForms}
       columns={useColumns()}
       purpose={t(isUnit ? 'organisation.customFields.purpose' : 'organisation.customFields.purposeOfPartner')}
       renderBegin={({ options }) => <AddButton partner={options.parceiro_id} />}

@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconBuildingStore, IconForms, IconUsersGroup } from '@tabler/icons-react'
+import { IconBuildingCommunity, IconBuildingStore, IconForms, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -14,6 +14,7 @@ type Row = RowOf<typeof partnerCalls.list>
 export const PartnerList = () => (
   <ListPage
     {...recordList(partnerCalls, partnerPlace)}
+    icon={IconBuildingCommunity}
     columns={useColumns()}
     renderActions={(row) => <RowActions key="ways" row={row} />}
   />

@@ -1,3 +1,4 @@
+import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -7,7 +8,9 @@ import { shiftCalls } from '../contract.ts'
 import { shiftPlace } from './shift-place.ts'
 import { useWeek } from '../../../../platform/web/language/week.ts'
 
-export const ShiftList = () => <ListPage {...recordList(shiftCalls, shiftPlace)} columns={useColumns()} />
+export const ShiftList = () => (
+  <ListPage {...recordList(shiftCalls, shiftPlace)} icon={IconClockHour4} columns={useColumns()} />
+)
 
 function useColumns(): Column<RowOf<typeof shiftCalls.list>>[] {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { Badge, Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -25,6 +25,7 @@ export function TenantList() {
         remove={removeTenant}
         onRemoved={showRemoval}
         {...tenantPlace}
+        icon={IconBuildingStore}
         pageKey="page_tenant"
         add="tenant.add"
         columns={useColumns()}

@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { IconFileCertificate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -8,7 +9,9 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { userTermCalls } from '../contract.ts'
 import { userTermPlace } from './user-term-place.ts'
 
-export const UserTermList = () => <ListPage {...recordList(userTermCalls, userTermPlace)} columns={useColumns()} />
+export const UserTermList = () => (
+  <ListPage {...recordList(userTermCalls, userTermPlace)} icon={IconFileCertificate} columns={useColumns()} />
+)
 
 type Row = RowOf<typeof userTermCalls.list>
 

@@ -1,3 +1,4 @@
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -15,6 +16,7 @@ export function UserGroupList() {
       file={exportUserGroups}
       remove={removeUserGroup}
       {...userGroupPlace}
+      icon={IconUsersGroup}
       pageKey="page_group_users"
       add="user_group.add"
       renderActions={({ id }) => (mayMove ? <MoveGroupItem key="move" id={id} /> : null)}

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconPlayerPause, IconPlus, IconTableImport, IconUserOff, IconUsersPlus } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconPlayerPause,
+  IconPlus,
+  IconTableImport,
+  IconUser,
+  IconUserOff,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/organisation/custom-fields/web/exports.tsx'
 import { WaitingRegistrations } from '#features/identity/registration/web/exports.tsx'
@@ -45,6 +53,7 @@ function People() {
       remove={removeUser}
       refreshes={[listUserGroups]}
       {...userPlace}
+      icon={IconUser}
       pageKey="page_user"
       columns={useColumns()}
       renderBegin={() => <Beginning />}

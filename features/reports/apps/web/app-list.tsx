@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconLayoutGrid } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -14,6 +14,7 @@ export function AppList() {
   return (
     <ListPage
       {...recordList(appCalls, appPlace)}
+      icon={IconLayoutGrid}
       columns={useColumns()}
       renderActions={({ id }) => [
         <Menu.Item

@@ -1,5 +1,6 @@
 // The apps that a reader may open.
 import { Skeleton } from '@mantine/core'
+import { IconLayoutGrid } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -9,13 +10,12 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listOpenableApps } from '../contract.ts'
 import classes from './app-mark.module.css'
 import { AppMark } from './app-mark.tsx'
-import { appPlace } from './app-place.ts'
 
 export function AppShelfPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listOpenableApps, {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  const Icon = appPlace.icon
+  const Icon = IconLayoutGrid
   return (
     <>
       <PageHeader title={t('reports.apps.title')} text={t('reports.apps.shelfText')} />

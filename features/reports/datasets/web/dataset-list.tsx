@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCalendar } from '@tabler/icons-react'
+import { IconCalendar, IconDatabase } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -21,6 +21,7 @@ export function DatasetList() {
       list={listDatasets}
       file={exportDatasets}
       {...datasetPlace}
+      icon={IconDatabase}
       pageKey="page_dataset"
       renderBegin={(list) => <Begin list={list} />}
       beginsAbove

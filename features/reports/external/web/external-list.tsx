@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck, IconWorldWww } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -15,7 +15,7 @@ export function ExternalList() {
   const { t } = useTranslation()
   const [choosing, setChoosing] = useState(false)
   const mayChange = useCan('external_report.update')
-  const list = recordList(externalReportCalls, externalPlace)
+  const list = { ...recordList(externalReportCalls, externalPlace), icon: IconWorldWww }
   const columns = useColumns()
   return (
     <>

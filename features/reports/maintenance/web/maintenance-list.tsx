@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -11,7 +12,7 @@ import { maintenancePlace } from './maintenance-place.ts'
 type Row = RowOf<typeof maintenanceCalls.list>
 
 export const MaintenanceList = () => (
-  <ListPage {...recordList(maintenanceCalls, maintenancePlace)} columns={useColumns()} />
+  <ListPage {...recordList(maintenanceCalls, maintenancePlace)} icon={IconTool} columns={useColumns()} />
 )
 
 function useColumns(): Column<Row>[] {

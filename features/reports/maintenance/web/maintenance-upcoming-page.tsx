@@ -1,4 +1,5 @@
 import { Badge, Skeleton } from '@mantine/core'
+import { IconTool } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -6,13 +7,12 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listUpcoming } from '../contract.ts'
-import { maintenancePlace } from './maintenance-place.ts'
 import classes from './maintenance-upcoming.module.css'
 
 export function MaintenanceUpcomingPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listUpcoming, {})
-  const Icon = maintenancePlace.icon
+  const Icon = IconTool
   return (
     <>
       <PageHeader title={t('reports.maintenance.upcoming.title')} text={t('reports.maintenance.upcoming.text')} />

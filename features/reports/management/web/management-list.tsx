@@ -1,3 +1,4 @@
+import { IconReportAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -8,7 +9,12 @@ import { managementPlace } from './management-place.ts'
 
 /** The list of management reports for staff outside of a business unit. */
 export const ManagementList = () => (
-  <ListPage {...recordList(managementReportCalls, managementPlace)} pageKey="page_management" columns={useColumns()} />
+  <ListPage
+    {...recordList(managementReportCalls, managementPlace)}
+    icon={IconReportAnalytics}
+    pageKey="page_management"
+    columns={useColumns()}
+  />
 )
 
 function useColumns(): Column<RowOf<typeof managementReportCalls.list>>[] {

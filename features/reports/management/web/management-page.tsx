@@ -1,5 +1,5 @@
 import { Badge, Skeleton } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronRight, IconReportAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { inLanguage } from '#catalogue/languages.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -9,13 +9,12 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listManagement } from '../contract.ts'
 import classes from './management-page.module.css'
-import { managementPlace } from './management-place.ts'
 
 /** The management reports that the person may read. */
 export function ManagementPage() {
   const { t, i18n } = useTranslation()
   const { data, error, refetch } = useCallQuery(listManagement, {})
-  const Icon = managementPlace.icon
+  const Icon = IconReportAnalytics
   return (
     <>
       <PageHeader title={t('reports.management.page.title')} text={t('reports.management.page.purpose')} />

@@ -16,6 +16,7 @@ export function PlaylistList() {
   return (
     <ListPage
       {...recordList(playlistCalls, playlistPlace)}
+      icon={IconDeviceTv}
       columns={useColumns()}
       renderActions={({ id }) => [
         <Menu.Item

@@ -1,5 +1,5 @@
 // The playlists that a reader may play.
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconDeviceTv, IconPlayerPlay } from '@tabler/icons-react'
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -10,7 +10,6 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listPlayable } from '../contract.ts'
-import { playlistPlace } from './playlist-place.ts'
 import classes from './playlist-shelf.module.css'
 
 export function PlaylistShelfPage() {
@@ -18,7 +17,7 @@ export function PlaylistShelfPage() {
   const { number } = useFormats()
   const { data, error, refetch } = useCallQuery(listPlayable, {})
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  const Icon = playlistPlace.icon
+  const Icon = IconDeviceTv
   return (
     <>
       <PageHeader title={t('reports.playlists.title')} text={t('reports.playlists.shelfText')} />

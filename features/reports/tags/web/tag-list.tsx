@@ -1,3 +1,4 @@
+import { IconTags } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -7,7 +8,7 @@ import { tagCalls } from '../contract.ts'
 import { tagPlace } from './tag-place.ts'
 import { TagChip } from './tag-chip.tsx'
 
-export const TagList = () => <ListPage {...recordList(tagCalls, tagPlace)} columns={useColumns()} />
+export const TagList = () => <ListPage {...recordList(tagCalls, tagPlace)} icon={IconTags} columns={useColumns()} />
 
 function useColumns(): Column<RowOf<typeof tagCalls.list>>[] {
   const { t } = useTranslation()

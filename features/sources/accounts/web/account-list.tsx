@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -19,6 +20,7 @@ export function AccountList() {
       file={exportAccounts}
       remove={removeAccount}
       {...accountPlace}
+      icon={IconPlugConnected}
       pageKey="page_powerbi"
       add="embedding_account.add"
       columns={useColumns()}

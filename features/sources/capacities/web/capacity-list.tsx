@@ -1,3 +1,4 @@
+import { IconServerBolt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -14,6 +15,7 @@ type Row = RowOf<typeof capacityCalls.list>
 export const CapacityList = () => (
   <ListPage
     {...recordList(capacityCalls, capacityPlace)}
+    icon={IconServerBolt}
     pageKey="page_resource"
     columns={useColumns()}
     renderFilters={(list) => <Watch list={list} />}
