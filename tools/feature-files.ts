@@ -126,9 +126,11 @@ const { noun, sample } = manifest
 behavesLikeResource(testPortal(), ${variable}Calls, { noun, sample: (name) => ({ name, ...sample }) })
 `
 
-const placeFile = ({ table, phrases, variable }: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
-
-export const ${variable}Place = { phrasePrefix: '${phrases}', path: '/${table}', icon: IconBox } as const
+const placeFile = ({
+  table,
+  phrases,
+  variable,
+}: FeatureNames) => `export const ${variable}Place = { phrasePrefix: '${phrases}', path: '/${table}' } as const
 `
 
 const screensFile = ({
@@ -144,7 +146,7 @@ export const screens = recordScreens({
   ...${variable}Place,
   screen: '${table}',
   noun: '${noun}',
-  menu: { section: 'manage', order: 90 },
+  menu: { entry: 'content', order: 90 },
   list: lazyScreen(() => import('./${file}-list.tsx'), '${component}List'),
   add: lazyScreen(() => import('./${file}-form.tsx'), 'Add${component}'),
   edit: lazyScreen(() => import('./${file}-form.tsx'), 'Edit${component}'),
@@ -156,7 +158,8 @@ const listFile = ({
   phrases,
   component,
   variable,
-}: FeatureNames) => `import { useTranslation } from 'react-i18next'
+}: FeatureNames) => `import { IconBox } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
@@ -164,7 +167,9 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { ${variable}Calls } from '../contract.ts'
 import { ${variable}Place } from './${file}-place.ts'
 
-export const ${component}List = () => <ListPage {...recordList(${variable}Calls, ${variable}Place)} columns={useColumns()} />
+export const ${component}List = () => (
+  <ListPage {...recordList(${variable}Calls, ${variable}Place)} icon={IconBox} columns={useColumns()} />
+)
 
 function useColumns(): Column<RowOf<typeof ${variable}Calls.list>>[] {
   const { t } = useTranslation()

@@ -1,7 +1,8 @@
 // The frame around every screen: the top bar, navigation at the left (a drawer on phones), the content; in this order for the keyboard. It
-// knows no feature: the menu is built from the features' screens. Next: menu.ts, navigation.tsx, profile-menu.tsx.
+// knows no feature: the menu is built from the features' screens. Next: menu.ts, navigation.tsx, place-bar.tsx, profile-menu.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/shelves/web/home-report-tree.tsx'
@@ -13,6 +14,7 @@ import { ShiftStrip } from '#features/identity/sessions/web/session-shift-strip.
 import { SwitchBack } from '#features/identity/unit-switch/web/switch-back.tsx'
 import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -22,7 +24,8 @@ import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
 import { contentId, navigationId } from './content.ts'
 import classes from './frame.module.css'
-import type { MenuAction, MenuGroup } from './menu.ts'
+import { type MenuAction, type MenuGroup, type MenuSpot, screensOf, spotOf } from './menu.ts'
+import { MenuContext } from './menu-context.ts'
 import { Navigation } from './navigation.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
@@ -54,13 +57,39 @@ function LogoLink({ children }: { children: ReactNode }) {
 /** Loaded on first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
+/** Loaded with the first screen that has tabs: the home page has none. */
+const PlaceBar = lazy(withAllPhrases(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar }))))
+
+/** The screens beside the open one. The place is kept while the file loads, so that the page does not move. */
+function Beside({ spot }: { spot: MenuSpot | null }) {
+  if (!hasBeside(spot)) return null
+  return (
+    <div className={classes.place}>
+      <Suspense>
+        <PlaceBar item={spot.item} screen={spot.screen} />
+      </Suspense>
+    </div>
+  )
+}
+
+const hasBeside = (spot: MenuSpot | null): spot is MenuSpot & { screen: NonNullable<MenuSpot['screen']> } =>
+  spot !== null && spot.screen !== null && spot.item.screens.length > 1
+
+/** The layout of the frame: without tabs, with tabs, or with a list of screens beside the page. */
+function layoutOf(spot: MenuSpot | null): 'tabs' | 'list' | undefined {
+  if (!hasBeside(spot)) return undefined
+  return spot.item.overview === null ? 'tabs' : 'list'
+}
+
 export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
   const [collapsed, setCollapsed] = useCollapsed()
   const keepLanguage = useKeptLanguage()
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const { pathname } = useLocation()
+  const spot = spotOf(groups, pathname)
   return (
-    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+    <div className={classes.frame} data-collapsed={collapsed || undefined} data-layout={layoutOf(spot)}>
       <a className={classes.skip} href={`#${contentId}`}>
         {t('frame.skip')}
       </a>
@@ -82,7 +111,7 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
         <SwitchMenu />
         <div className={classes.tools}>
           <search aria-label={t('frame.search')}>
-            <SearchButton screens={groups.flatMap(({ items }) => items)} actions={actions} />
+            <SearchButton screens={screensOf(groups)} actions={actions} />
           </search>
           <NotificationBell />
           <LanguageMenu onChoose={keepLanguage} />
@@ -95,20 +124,22 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
           <BrandMark small={collapsed} />
         </LogoLink>
         <div className={classes.scroll}>
-          <Navigation groups={groups} collapsed={collapsed} />
-          {collapsed ? null : <ReportTree />}
+          <Navigation groups={groups} spot={spot} collapsed={collapsed}>
+            {collapsed ? null : <ReportTree />}
+          </Navigation>
         </div>
         <CollapseButton collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </div>
+      <Beside spot={spot} />
       <main id={contentId} className={classes.content} aria-label={t('frame.content')} tabIndex={-1}>
         <ShiftStrip />
         <SwitchBack />
         <RemoteStrip />
-        {children}
+        <MenuContext value={groups}>{children}</MenuContext>
       </main>
       <Suspense>
         {drawer === 'untouched' ? null : (
-          <PhoneDrawer groups={groups} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <PhoneDrawer groups={groups} spot={spot} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
         )}
       </Suspense>
     </div>

@@ -1,48 +1,70 @@
+import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
+import { type Profile, type Scope, type Toggle, permissionsOf } from '#catalogue/access.ts'
+import { screensFor } from '#catalogue/screens.ts'
+import { besideLabel } from '#platform/web/routing/beside-label.ts'
+import { menuEntries } from '#platform/web/routing/menu-entries.ts'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { actionsFor, menuFor } from './menu.ts'
+import { screens } from '../features.ts'
+import ptBR from '../../generated/phrases/pt-BR.ts'
+import { actionsFor, menuFor, screensOf, spotOf } from './menu.ts'
+import { overviewIcons } from './overview-icons.ts'
 
 const icon = () => null
 const entry = (
   path: `/${string}`,
   screen: ScreenEntry['screen'],
   permission: ScreenEntry['permission'],
-  order: number,
+  menu: Partial<NonNullable<ScreenEntry['menu']>>,
 ) =>
   ({
     path,
     screen,
     permission,
     component: icon,
-    menu: { section: screen === '' ? 'read' : 'manage', order, icon, label: 'general.action.add' },
+    menu: { entry: 'people', order: 10, label: 'general.action.add', ...menu },
   }) satisfies ScreenEntry
 
 const entries = [
-  entry('/user', 'user', 'user.read', 20),
-  entry('/', '', null, 10),
-  entry('/group_users', 'group_users', 'user_group.read', 10),
-  { ...entry('/user/add', 'user', 'user.add', 1), menu: null },
+  entry('/user', 'user', 'user.read', { order: 20, label: 'people.users.title' }),
+  entry('/', '', null, { entry: 'home' }),
+  entry('/group_users', 'group_users', 'user_group.read', { label: 'people.groups.title' }),
+  { ...entry('/user/add', 'user', 'user.add', {}), menu: null },
 ]
-const paths = (can: string[], screens: string[]) =>
-  menuFor(entries, { can: new Set(can), screens: new Set(screens) }).map(({ section, items }) => [
+const shown = (can: string[], names: string[]) =>
+  menuFor(entries, { can: new Set(can), screens: new Set(names) }).map(({ section, items }) => ({
     section,
-    ...items.map(({ path }) => path),
-  ])
+    items: items.map(({ label, path, screens: tabs }) => [label, path, tabs.length]),
+  }))
 
-test('the menu groups screens by task, in order, and leaves out screens without a menu place', () => {
-  expect(paths(['user.read', 'user_group.read', 'user.add'], ['', 'user', 'group_users'])).toEqual([
-    ['read', '/'],
-    ['manage', '/group_users', '/user'],
+test('an entry leads to its first screen, in order; screens without a place are in no entry', () => {
+  expect(shown(['user.read', 'user_group.read', 'user.add'], ['', 'user', 'group_users'])).toEqual([
+    { section: 'read', items: [['frame.entry.home', '/', 1]] },
+    { section: 'manage', items: [['frame.entry.people', '/group_users', 2]] },
   ])
 })
 
-test('the menu shows no hidden screen, no screen without permission and no empty group', () => {
-  expect(paths(['user.read', 'user_group.read'], ['', 'user'])).toEqual([
-    ['read', '/'],
-    ['manage', '/user'],
-  ])
-  expect(paths([], ['', 'user', 'group_users'])).toEqual([['read', '/']])
-  expect(paths(['user.read'], [])).toEqual([])
+test('an entry with one open screen has the title of that screen', () => {
+  expect(shown(['user.read', 'user_group.read'], ['', 'user'])[1]).toEqual({
+    section: 'manage',
+    items: [['people.users.title', '/user', 1]],
+  })
+})
+
+test('the menu has no hidden screen, no screen without permission, no empty entry and no empty section', () => {
+  expect(shown([], ['', 'user', 'group_users'])).toEqual([{ section: 'read', items: [['frame.entry.home', '/', 1]] }])
+  expect(shown(['user.read'], [])).toEqual([])
+})
+
+test('an entry with an overview leads there if the person may open several screens, and otherwise to the screen', () => {
+  const settings = [
+    entry('/setting', 'setting', 'settings.read', { entry: 'settings', label: 'organisation.settings.title' }),
+    entry('/audit', 'audit', 'audit.read', { entry: 'settings', label: 'operations.audit.title', order: 20 }),
+  ]
+  const pathFor = (...names: string[]) =>
+    menuFor(settings, { can: new Set(['settings.read', 'audit.read']), screens: new Set(names) })[0]?.items[0]?.path
+  expect(pathFor('setting', 'audit')).toBe('/settings')
+  expect(pathFor('audit')).toBe('/audit')
 })
 
 test('the menu offers each create action with its screen', () => {
@@ -51,7 +73,7 @@ test('the menu offers each create action with its screen', () => {
     permission: 'user.add' | 'user_group.add',
     place: 'people.users.title' | 'people.groups.title',
   ) => ({
-    ...entry(`${path}/add`, permission === 'user.add' ? 'user' : 'group_users', permission, 1),
+    ...entry(`${path}/add`, permission === 'user.add' ? 'user' : 'group_users', permission, {}),
     menu: null,
     action: { label: 'general.action.add' as const, place },
   })
@@ -59,9 +81,106 @@ test('the menu offers each create action with its screen', () => {
     begins('/user', 'user.add', 'people.users.title'),
     begins('/group_users', 'user_group.add', 'people.groups.title'),
   ]
-  const offered = (can: string[], screens: string[]) =>
-    actionsFor([...entries, ...all], { can: new Set(can), screens: new Set(screens) }).map(({ path }) => path)
+  const offered = (can: string[], names: string[]) =>
+    actionsFor([...entries, ...all], { can: new Set(can), screens: new Set(names) }).map(({ path }) => path)
   expect(offered(['user.add', 'user_group.add'], ['user', 'group_users'])).toEqual(['/user/add', '/group_users/add'])
   expect(offered(['user.read', 'user_group.add'], ['user', 'group_users'])).toEqual(['/group_users/add'])
   expect(offered(['user.add', 'user_group.add'], ['user'])).toEqual(['/user/add'])
+})
+
+/** What the server tells the browser of such a person. */
+function standingOf(profile: Profile, scope: Scope, { toggles = [], hidden = [] }: Person = {}) {
+  const can = new Set<string>(permissionsOf({ profile, scope, toggles }))
+  return { can, screens: new Set<string>(screensFor(profile, hidden)) }
+}
+type Person = { toggles?: Toggle[]; hidden?: string[] }
+
+/** A publisher: a plain user with the toggles for data sets, notifications and tickets. */
+const publisher: Toggle[] = ['create_notifications', 'update_datasets', 'edit_reports', 'support_agent']
+
+test.each([
+  { who: 'a reader', standing: standingOf('user', 'tenant'), most: 6 },
+  {
+    who: 'a reader with few screens',
+    standing: standingOf('user', 'tenant', {
+      hidden: ['catalogs', 'playlists', 'apps', 'help_desk', 'faq', 'notifications'],
+    }),
+    most: 2,
+  },
+  { who: 'a publisher', standing: standingOf('user', 'tenant', { toggles: publisher }), most: 8 },
+  { who: 'an administrator', standing: standingOf('admin', 'tenant', { toggles: ['configure_saml'] }), most: 12 },
+  { who: 'a partner in a unit', standing: standingOf('master', 'tenant'), most: 12 },
+  { who: 'a partner', standing: standingOf('master', 'partner'), most: 9 },
+  { who: 'an operator', standing: standingOf('a2m', 'platform'), most: 11 },
+])('the menu of $who has at most $most entries', ({ standing, most }) => {
+  const items = menuFor(screens, standing).flatMap((group) => group.items)
+  expect(items.length, items.map(({ id }) => id).join(' ')).toBeLessThanOrEqual(most)
+  expect(items.length).toBeGreaterThan(most - 2)
+})
+
+test('every screen that the person may open, and that is no form, is a tab of one entry', () => {
+  for (const standing of [
+    standingOf('admin', 'tenant'),
+    standingOf('master', 'partner'),
+    standingOf('a2m', 'platform'),
+  ]) {
+    const listed = screensOf(menuFor(screens, standing)).map(({ path }) => path)
+    expect(new Set(listed).size).toBe(listed.length)
+  }
+  const listed = screensOf(menuFor(screens, standingOf('admin', 'tenant'))).map(({ path }) => path)
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      '/user',
+      '/tags',
+      '/mails',
+      '/audit',
+      '/themes',
+      '/analyze',
+      '/notifications',
+      '/settings',
+    ]),
+  )
+})
+
+test('hidden_menu takes a tab and a tile away, and the overview with the last tile but one', () => {
+  const paths = (hidden: string[]) =>
+    screensOf(menuFor(screens, standingOf('admin', 'tenant', { hidden }))).map(({ path }) => path)
+  expect(paths(['tags', 'audit'])).toEqual(expect.arrayContaining(['/report', '/settings', '/setting']))
+  expect(paths(['tags', 'audit'])).not.toContain('/tags')
+  expect(paths(['tags', 'audit'])).not.toContain('/audit')
+  const all = ['setting', 'themes', 'powerbi', 'powerbi/workspace', 'powerbi/resources', 'user_terms', 'azure/saml']
+  expect(paths(all)).not.toContain('/settings')
+  expect(paths(all)).toContain('/audit')
+})
+
+test('an address belongs to the most specific screen, a form to its list, and the overview to its entry', () => {
+  const groups = menuFor(screens, standingOf('admin', 'tenant', { toggles: ['configure_saml'] }))
+  const spot = (path: string) => {
+    const found = spotOf(groups, path)
+    return found && [found.item.id, found.screen?.path]
+  }
+  expect(spot('/')).toEqual(['home', '/'])
+  expect(spot('/powerbi/workspace')).toEqual(['settings', '/powerbi/workspace'])
+  expect(spot('/powerbi/0197a')).toEqual(['settings', '/powerbi'])
+  expect(spot('/user/add')).toEqual(['people', '/user'])
+  expect(spot('/user/import/0197a')).toEqual(['people', '/user/import'])
+  expect(spot('/notifications/users_per_report')).toEqual(['usage', '/notifications/users_per_report'])
+  expect(spot('/settings')).toEqual(['settings', undefined])
+  expect(spot('/users')).toBeNull()
+  expect(spot('/0197a/reports/view')).toBeNull()
+})
+
+test('each entry has an id and a letter of its own, and `g` is none of them', () => {
+  const letters = menuEntries.map(({ jump }) => jump)
+  expect(new Set(letters).size).toBe(letters.length)
+  expect(letters).not.toContain('g')
+  expect(new Set(menuEntries.map(({ id }) => id)).size).toBe(menuEntries.length)
+})
+
+test('each screen of the overview has an icon and a sentence about its purpose', async () => {
+  const words = createInstance({ lng: 'pt-BR', resources: { 'pt-BR': { translation: ptBR } } })
+  await words.init()
+  const tiles = screens.flatMap(({ path, menu }) => (menu?.entry === 'settings' ? [{ path, ...menu }] : []))
+  expect(tiles.filter(({ path }) => !(path in overviewIcons)).map(({ path }) => path)).toEqual([])
+  expect(tiles.filter(({ label }) => besideLabel(words, label, 'purpose') === '').map(({ path }) => path)).toEqual([])
 })

@@ -1,9 +1,10 @@
 import { useRovingIndex } from '@mantine/hooks'
-import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IconChevronRight } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import type { MenuGroup, MenuItem } from './menu.ts'
+import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
+import type { MenuGroup, MenuItem, MenuSpot } from './menu.ts'
 import classes from './navigation.module.css'
 
 /** Only the collapsed navigation needs it. */
@@ -11,19 +12,28 @@ const RailTooltip = lazy(() => import('./rail-tooltip.tsx').then((module) => ({ 
 
 type NavigationProps = {
   groups: readonly MenuGroup[]
+  spot: MenuSpot | null
   /** Icons only; each shows its name on hover and focus and to screen readers. */
   collapsed?: boolean
   onGo?: () => void
+  /** The tree of reports, below the entries for reading. */
+  children?: ReactNode
 }
 
-/** One tab stop: the arrow keys, Home and End move between the screens. */
-export function Navigation({ groups, collapsed = false, onGo }: NavigationProps) {
+/** One tab stop: the arrow keys, Home and End move between the entries. A section folds, and its open entry stays. */
+export function Navigation({ groups, spot, collapsed = false, onGo, children }: NavigationProps) {
   const { t } = useTranslation()
-  const open = useOpenPath(groups)
-  const paths = groups.flatMap(({ items }) => items.map(({ path }) => path))
-  const stopOf = useTabStop(paths, open)
+  const open = spot?.item.id
+  const [folded, fold] = useFolded()
+  const isFolded = (section: string) => !collapsed && groups.length > 1 && folded.includes(section)
+  const visible = groups.map((group) => ({
+    ...group,
+    items: isFolded(group.section) ? group.items.filter(({ id }) => id === open) : group.items,
+  }))
+  const ids = visible.flatMap(({ items }) => items.map(({ id }) => id))
+  const stopOf = useTabStop(ids, open)
   const navigation = useRef<HTMLElement>(null)
-  // The menu is longer than most windows. A screen that was opened by its address or by the search may have its item out of sight.
+  // A low window or a long tree of reports may have the open entry out of sight.
   useEffect(() => {
     if (open !== undefined) navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [open])
@@ -34,54 +44,70 @@ export function Navigation({ groups, collapsed = false, onGo }: NavigationProps)
       className={classes.navigation}
       data-collapsed={collapsed || undefined}
     >
-      {groups.map(({ section, items }) => (
+      {visible.map(({ section, items }) => (
         <section key={section} className={classes.group} aria-labelledby={`section-${section}`}>
-          <h2 id={`section-${section}`} className={classes.section}>
-            {t(`frame.section.${section}`)}
+          {/* A person with one section needs no title above it. */}
+          <h2 id={`section-${section}`} className={classes.section} data-alone={groups.length === 1 || undefined}>
+            {collapsed || groups.length === 1 ? (
+              t(`frame.section.${section}`)
+            ) : (
+              <button type="button" aria-expanded={!isFolded(section)} onClick={() => fold(section)}>
+                {t(`frame.section.${section}`)}
+                <IconChevronRight size={14} stroke={2} aria-hidden />
+              </button>
+            )}
           </h2>
           <ul className={classes.items}>
             {items.map((item) => (
-              <li key={item.path}>
+              <li key={item.id}>
                 <Item
                   {...{ item, collapsed }}
-                  isOpen={item.path === open}
-                  stop={stopOf({ index: paths.indexOf(item.path), ...(onGo && { onClick: onGo }) })}
+                  current={item.id === open ? currentOf(spot) : undefined}
+                  stop={stopOf({ index: ids.indexOf(item.id), ...(onGo && { onClick: onGo }) })}
                 />
               </li>
             ))}
           </ul>
+          {section === 'read' ? children : null}
         </section>
       ))}
     </nav>
   )
 }
 
-/** The tab stop is the open screen, until the keyboard moves it; another open screen takes it back. */
-function useTabStop(paths: string[], open: string | undefined) {
-  const [moved, setMoved] = useState<{ from: string | undefined; to: number } | null>(null)
-  const focusedIndex = moved !== null && moved.from === open ? moved.to : Math.max(0, paths.indexOf(open ?? ''))
-  const onFocusChange = (to: number) => setMoved({ from: open, to })
-  return useRovingIndex({ total: paths.length, orientation: 'vertical', focusedIndex, onFocusChange }).getItemProps
+/** The entry is the page itself, or leads to the tabs of which one is the page. */
+const currentOf = (spot: MenuSpot | null) => (spot?.screen && spot.item.screens.length > 1 ? 'true' : 'page')
+
+/** The folded sections. Stored in the browser, as the width of the menu is. */
+function useFolded(): [readonly string[], (section: string) => void] {
+  const [folded, setFolded] = useState(() => readPlain('navigation-folded')?.split(' ') ?? [])
+  return [
+    folded,
+    (section) => {
+      const next = folded.includes(section) ? folded.filter((each) => each !== section) : [...folded, section]
+      writePlain('navigation-folded', next.join(' '))
+      setFolded(next)
+    },
+  ]
 }
 
-/** The item of the open screen: between `/powerbi` and `/powerbi/workspace`, the more specific one. */
-function useOpenPath(groups: readonly MenuGroup[]): string | undefined {
-  const { pathname } = useLocation()
-  return groups
-    .flatMap(({ items }) => items.map(({ path }) => path))
-    .filter((path) => path === pathname || (path !== '/' && pathname.startsWith(`${path}/`)))
-    .toSorted((one, other) => other.length - one.length)[0]
+/** The tab stop is the open entry, until the keyboard moves it; another open entry takes it back. */
+function useTabStop(ids: string[], open: string | undefined) {
+  const [moved, setMoved] = useState<{ from: string | undefined; to: number } | null>(null)
+  const focusedIndex = moved !== null && moved.from === open ? moved.to : Math.max(0, ids.indexOf(open ?? ''))
+  const onFocusChange = (to: number) => setMoved({ from: open, to })
+  return useRovingIndex({ total: ids.length, orientation: 'vertical', focusedIndex, onFocusChange }).getItemProps
 }
 
 type ItemProps = {
   item: MenuItem
-  isOpen: boolean
+  current: 'page' | 'true' | undefined
   collapsed: boolean
   /** Tab index, key and click handlers of useRovingIndex. */
   stop: ReturnType<ReturnType<typeof useTabStop>>
 }
 
-function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: ItemProps) {
+function Item({ item: { path, icon: Icon, label, jump }, current, collapsed, stop }: ItemProps) {
   const { t } = useTranslation()
   const text = t(label)
   const link = (
@@ -89,9 +115,10 @@ function Item({ item: { path, icon: Icon, label }, isOpen, collapsed, stop }: It
       to={path}
       className={classes.item}
       activeOptions={{ exact: true, includeSearch: false }}
-      data-active={isOpen || undefined}
-      aria-current={isOpen ? 'page' : undefined}
-      {...(collapsed ? { 'aria-label': text } : {})}
+      data-active={current !== undefined || undefined}
+      data-jump={`g ${jump}`}
+      aria-current={current}
+      {...(collapsed ? { 'aria-label': words } : {})}
       {...stop}
     >
       <Icon size={19} stroke={1.7} />

@@ -3,13 +3,18 @@ import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/shelves/web/home-report-tree.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import classes from './frame.module.css'
-import type { MenuGroup } from './menu.ts'
+import type { MenuGroup, MenuSpot } from './menu.ts'
 import { Navigation } from './navigation.tsx'
 
-type PhoneDrawerProps = { groups: readonly MenuGroup[]; opened: boolean; onClose: () => void }
+type PhoneDrawerProps = {
+  groups: readonly MenuGroup[]
+  spot: MenuSpot | null
+  opened: boolean
+  onClose: () => void
+}
 
 /** The navigation on narrow screens. */
-export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
+export function PhoneDrawer({ groups, spot, opened, onClose }: PhoneDrawerProps) {
   const { t } = useTranslation()
   return (
     <Drawer
@@ -20,8 +25,9 @@ export function PhoneDrawer({ groups, opened, onClose }: PhoneDrawerProps) {
       closeButtonProps={{ 'aria-label': t('frame.closeNavigation') }}
       classNames={{ body: classes.drawer }}
     >
-      <Navigation groups={groups} onGo={onClose} />
-      <ReportTree onGo={onClose} />
+      <Navigation groups={groups} spot={spot} onGo={onClose}>
+        <ReportTree onGo={onClose} />
+      </Navigation>
     </Drawer>
   )
 }

@@ -84,6 +84,11 @@ export default {
     select: 'Select the row',
     clear: 'Clear the selection',
     help: 'Show the shortcuts',
+    ofList: 'In this list',
+    everywhere: 'On every screen',
+    ofMenu: 'Open from the menu',
+    palette: 'Search everything',
+    arrows: 'Move along the menu and the tabs',
   },
   form: {
     showSecret: 'Show the secret',

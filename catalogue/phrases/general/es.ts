@@ -85,6 +85,11 @@ export default {
     select: 'Seleccionar la fila',
     clear: 'Quitar la selección',
     help: 'Mostrar los atajos',
+    ofList: 'En esta lista',
+    everywhere: 'En cualquier pantalla',
+    ofMenu: 'Abrir desde el menú',
+    palette: 'Buscar en todo',
+    arrows: 'Recorrer el menú y las pestañas',
   },
   form: {
     showSecret: 'Mostrar el secreto',

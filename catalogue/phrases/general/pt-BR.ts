@@ -86,6 +86,11 @@ export default {
     select: 'Selecionar a linha',
     clear: 'Limpar a seleção',
     help: 'Mostrar os atalhos',
+    ofList: 'Nesta lista',
+    everywhere: 'Em qualquer tela',
+    ofMenu: 'Abrir pelo menu',
+    palette: 'Buscar em tudo',
+    arrows: 'Andar pelo menu e pelas abas',
   },
   form: {
     showSecret: 'Mostrar o segredo',

@@ -89,6 +89,11 @@ export default {
     select: 'Selecionar a linha',
     clear: 'Limpar a seleção',
     help: 'Mostrar os atalhos',
+    ofList: 'Nesta lista',
+    everywhere: 'Em qualquer ecrã',
+    ofMenu: 'Abrir pelo menu',
+    palette: 'Pesquisar em tudo',
+    arrows: 'Percorrer o menu e os separadores',
   },
   form: {
     showSecret: 'Mostrar o segredo',

@@ -8,7 +8,7 @@ import type { Permission } from '#catalogue/access.ts'
 import type { Call } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { PathLink } from '../routing/path.tsx'
-import type { MenuPlace } from '../routing/screen-entry.ts'
+import type { MenuIcon } from '../routing/menu-entries.ts'
 import { asksForAll, filtersOf, type List, scrollingSize } from '../routing/use-list.ts'
 import type { PageKey } from '../session/caches.ts'
 import { useCan } from '../session/use-session.ts'
@@ -33,7 +33,8 @@ export type RowsProps<C extends ListedCall> = {
   phrasePrefix: PhrasePrefix
   /** The key under which page number, columns and views are stored. */
   pageKey: PageKey
-  icon: MenuPlace['icon']
+  /** Shown in an empty list. */
+  icon: MenuIcon
   columns: Column<RowOf<C>>[]
   /** The path of the list; a record is at `path/id`, a new one at `path/add`. Absent when records have no page. */
   path?: string

@@ -3,7 +3,7 @@ import type { CrudCalls } from '#platform/contract/entity.ts'
 import type { Permission } from '#catalogue/access.ts'
 import type { RecordPlace } from '../routing/screen-entry.ts'
 
-/** Example: `<ListPage {...recordList(tagCalls, tagPlace)} columns={useColumns()} />`. */
+/** Example: `<ListPage {...recordList(tagCalls, tagPlace)} icon={IconTags} columns={useColumns()} />`. */
 export function recordList<Calls extends CrudCalls>(calls: Calls, place: RecordPlace) {
   return {
     ...place,

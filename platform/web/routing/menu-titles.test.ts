@@ -3,7 +3,7 @@ import { menuTitles } from './menu-titles.ts'
 import type { ScreenEntry } from './screen-entry.ts'
 
 const icon = () => null
-const place = { section: 'manage', order: 10, icon } as const
+const place = { entry: 'content', order: 10, icon } as const
 const entry = { permission: null, component: icon, menu: null } as const
 
 test('returns the menu title of each screen and place, except for platform screens and screens without a place', () => {
@@ -15,7 +15,7 @@ test('returns the menu title of each screen and place, except for platform scree
       ...entry,
       path: '/jobs',
       screen: 'jobs',
-      menu: { ...place, section: 'platform', label: 'operations.jobs.title' },
+      menu: { ...place, entry: 'platform', label: 'operations.jobs.title' },
     },
     { ...entry, path: '/$id/reports/view', screen: '{id}/reports/view' },
   ]

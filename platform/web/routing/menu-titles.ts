@@ -9,13 +9,12 @@ export type MenuTitles = ReadonlyMap<Screen, readonly ParseKeys[]>
 export const MenuTitlesContext = createContext<MenuTitles>(new Map())
 
 /**
- * Titles of the screens in the menus of partners and business units, in menu order; several when one screen of the specification has
- * several places.
+ * Titles of the screens in the menus of partners and business units; several when one screen of the specification has several places.
  */
 export function menuTitles(entries: readonly ScreenEntry[]): MenuTitles {
   const titles = new Map<Screen, ParseKeys[]>()
   for (const { screen, menu } of entries) {
-    if (menu === null || menu.section === 'platform') continue
+    if (menu === null || menu.entry === 'platform') continue
     const known = titles.get(screen) ?? []
     if (!known.includes(menu.label)) titles.set(screen, [...known, menu.label])
   }

@@ -6,16 +6,17 @@ import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
 import { withAllPhrases } from '../language/language.ts'
 import type { PhrasePrefix } from '../pages/use-phrases.ts'
+import type { MenuEntryId } from './menu-entries.ts'
 
-export const menuSections = ['read', 'manage', 'organisation', 'platform'] as const
-export type MenuSection = (typeof menuSections)[number]
-
+/** The place of a screen in the menu: a tab of an entry. */
 export type MenuPlace = {
-  section: MenuSection
+  entry: MenuEntryId
   /** Small numbers come first; leave gaps. */
   order: number
-  icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+  /** The title of the screen. Beside it, the phrases may have `synonyms`, by which the search finds the screen. */
   label: ParseKeys
+  /** A shorter title for the tab. */
+  tab?: ParseKeys
 }
 
 /** A screen for people who are signed in. */
@@ -42,40 +43,28 @@ export type ScreenEntry = {
  */
 export type PublicEntry = { path: `/${string}`; component: RouteComponent; framed?: true }
 
-/** The path of a plain entity's records in the browser, for its menu, list and forms. */
+/** The path of a plain entity's records in the browser, for its menu, list and forms. Its file is part of the first page: no icon here. */
 export type RecordPlace = {
   phrasePrefix: PhrasePrefix
   /** The path of the list; a record is at `path/id`, a new one at `path/add`. */
   path: ScreenEntry['path']
-  /** Shown in the menu and in an empty list. */
-  icon: MenuPlace['icon']
 }
 
 type RecordScreens = RecordPlace & {
   screen: Screen
-  menu: Pick<MenuPlace, 'section' | 'order'>
+  menu: Pick<MenuPlace, 'entry' | 'order' | 'tab'>
   noun: Noun
   list: RouteComponent
   add: RouteComponent
   edit: RouteComponent
 }
 
-/** The three screens of a record: the list at `path`, a new one at `path/add`, each at `path/$id`. The menu shows the list by its title. */
-export function recordScreens({
-  phrasePrefix,
-  path,
-  icon,
-  screen,
-  menu,
-  noun,
-  list,
-  add,
-  edit,
-}: RecordScreens): ScreenEntry[] {
+/** The three screens of a record: the list at `path`, a new one at `path/add`, each at `path/$id`. The menu entry shows the list by its title. */
+export function recordScreens({ words, path, screen, menu, noun, list, add, edit }: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
-  const title = `${phrasePrefix}.title` as ParseKeys
-  const menuPlace: MenuPlace = { ...menu, icon, label: title }
-  const action = { label: `${phrasePrefix}.add` as ParseKeys, place: title }
+  const title = `${words}.title` as ParseKeys
+  const menuPlace: MenuPlace = { ...menu, label: title }
+  const action = { label: `${words}.add` as ParseKeys, place: title }
   return [
     { path, screen, permission: read, menu: menuPlace, component: list },
     { path: `${path}/add`, screen, permission: adding, menu: null, action, component: add },

@@ -1,6 +1,7 @@
 // The frame of a form: one column of sections, each with a sentence about its purpose; faults at the top; the save bar at the bottom.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
@@ -31,6 +32,7 @@ export function FormLayout({ submission, changed, editable = true, children, ...
     event.preventDefault()
     props.onSubmit()
   }
+  useFieldOfAddress()
   return (
     <IndexedSections faults={submission.faults}>
       <form className={classes.form} onSubmit={send} noValidate>
@@ -101,6 +103,14 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
 const alertColours = () => ({ root: { '--alert-bg': 'var(--danger-soft)', '--alert-color': 'var(--danger)' } })
 
 const focusField = (field: string) => (document.getElementById(field) ?? document.getElementsByName(field)[0])?.focus()
+
+/** An address such as `/setting#login_timeout` leads to the field. */
+function useFieldOfAddress(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') focusField(hash)
+  }, [hash])
+}
 
 type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel' | 'onReload'> & { busy: boolean }
 

@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     ...taskPlace,
     screen: 'auto_actions',
     noun: 'task',
-    menu: { section: 'manage', order: 64 },
+    menu: { entry: 'automation', order: 10 },
     list: lazyScreen(() => import('./task-list.tsx'), 'TaskList'),
     add: lazyScreen(() => import('./task-form.tsx'), 'AddTask'),
     edit: lazyScreen(() => import('./task-form.tsx'), 'EditTask'),

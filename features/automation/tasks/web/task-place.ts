@@ -1,6 +1,4 @@
-import { IconChecklist } from '@tabler/icons-react'
-
 /** The path of the list of triggers. */
 export const triggersPath = '/auto_actions/triggers'
 
-export const taskPlace = { phrasePrefix: 'automation.tasks', path: '/auto_actions', icon: IconChecklist } as const
+export const taskPlace = { phrasePrefix: 'automation.tasks', path: '/auto_actions' } as const

@@ -5,7 +5,7 @@ export const screens: ScreenEntry[] = recordScreens({
   ...triggerPlace,
   screen: 'auto_actions/triggers',
   noun: 'trigger',
-  menu: { section: 'manage', order: 65 },
+  menu: { entry: 'automation', order: 20 },
   list: lazyScreen(() => import('./trigger-list.tsx'), 'TriggerList'),
   add: lazyScreen(() => import('./trigger-form.tsx'), 'AddTrigger'),
   edit: lazyScreen(() => import('./trigger-form.tsx'), 'EditTrigger'),

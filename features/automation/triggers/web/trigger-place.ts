@@ -1,8 +1,6 @@
-import { IconClockPlay } from '@tabler/icons-react'
 import { triggersPath } from '#features/automation/tasks/web/exports.tsx'
 
 export const triggerPlace = {
   phrasePrefix: 'automation.triggers',
   path: triggersPath,
-  icon: IconClockPlay,
 } as const

@@ -1,3 +1,1 @@
-import { IconFileInvoice } from '@tabler/icons-react'
-
-export const billingPlace = { phrasePrefix: 'business.billing', path: '/billing', icon: IconFileInvoice } as const
+export const billingPlace = { phrasePrefix: 'business.billing', path: '/billing' } as const

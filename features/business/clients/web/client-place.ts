@@ -1,3 +1,1 @@
-import { IconReceipt } from '@tabler/icons-react'
-
-export const clientPlace = { phrasePrefix: 'business.clients', path: '/client', icon: IconReceipt } as const
+export const clientPlace = { phrasePrefix: 'business.clients', path: '/client' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...clientPlace,
   screen: 'client',
   noun: 'client',
-  menu: { section: 'organisation', order: 6 },
+  menu: { entry: 'billing', order: 10 },
   list: lazyScreen(() => import('./client-list.tsx'), 'ClientList'),
   add: lazyScreen(() => import('./client-form.tsx'), 'AddClient'),
   edit: lazyScreen(() => import('./client-form.tsx'), 'EditClient'),

@@ -1,3 +1,1 @@
-import { IconWorldWww } from '@tabler/icons-react'
-
-export const domainPlace = { phrasePrefix: 'business.domains', path: '/domain', icon: IconWorldWww } as const
+export const domainPlace = { phrasePrefix: 'business.domains', path: '/domain' } as const

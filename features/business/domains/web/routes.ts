@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...domainPlace,
   screen: 'domain',
   noun: 'domain',
-  menu: { section: 'organisation', order: 12 },
+  menu: { entry: 'settings', order: 50 },
   list: lazyScreen(() => import('./domain-list.tsx'), 'DomainList'),
   add: lazyScreen(() => import('./domain-form.tsx'), 'AddDomain'),
   edit: lazyScreen(() => import('./domain-page.tsx'), 'DomainPage'),

@@ -1,10 +1,9 @@
-import { IconLifebuoy } from '@tabler/icons-react'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { readTicket } from '../contract.ts'
 
 export type Ticket = ReceivedOf<typeof readTicket>
 
-export const ticketPlace = { phrasePrefix: 'helpDesk.tickets', path: '/help_desk', icon: IconLifebuoy } as const
+export const ticketPlace = { phrasePrefix: 'helpDesk.tickets', path: '/help_desk' } as const
 
 /** Returns the title that people read: `#12 The total is wrong`. */
 export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`

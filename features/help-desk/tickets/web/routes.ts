@@ -1,8 +1,8 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { ticketPlace } from './help-desk-place.ts'
 
-const { path, icon } = ticketPlace
-const menu = { section: 'read', order: 92, icon, label: 'helpDesk.tickets.title' } as const
+const { path } = ticketPlace
+const menu = { entry: 'help', order: 10, label: 'helpDesk.tickets.title' } as const
 
 export const screens: ScreenEntry[] = [
   {

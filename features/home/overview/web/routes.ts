@@ -1,4 +1,3 @@
-import { IconHome } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -7,7 +6,7 @@ export const screens: ScreenEntry[] = [
     fallback: true,
     screen: '',
     permission: 'overview.read',
-    menu: { section: 'read', order: 10, icon: IconHome, label: 'home.overview.title' },
+    menu: { entry: 'home', order: 10, label: 'home.overview.title' },
     component: lazyScreen(() => import('./overview-page.tsx'), 'OverviewPage'),
   },
 ]

@@ -2,8 +2,9 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'dashboard, start page',
   title: 'Home',
-  tree: 'Reports by subject',
+  tree: 'By subject',
   greeting: {
     morning: 'Good morning, {{name}}',
     afternoon: 'Good afternoon, {{name}}',
@@ -25,12 +26,15 @@ export default {
   layout: { label: 'Layout', cards: 'Cards', list: 'List', folders: 'Folders' },
   all: {
     tag: 'Tag',
+    synonyms: 'report list, find a report, favorites',
+    tab: 'All',
     title: 'All reports',
     text: 'Everything you may open, in one place.',
     onlyFavourites: 'Favorites only',
     sort: { label: 'Order', name: 'Name', group: 'Group', created_at: 'Newest' },
   },
   library: {
+    synonyms: 'library, folders, groups, dashboards, BI',
     title: 'Reports',
     text: 'Choose a subject to see its reports.',
     reports_zero: 'No reports',

@@ -2,8 +2,9 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'página principal, panel, tablero',
   title: 'Inicio',
-  tree: 'Informes por tema',
+  tree: 'Por tema',
   greeting: {
     morning: 'Buenos días, {{name}}',
     afternoon: 'Buenas tardes, {{name}}',
@@ -25,12 +26,15 @@ export default {
   layout: { label: 'Presentación', cards: 'Tarjetas', list: 'Lista', folders: 'Carpetas' },
   all: {
     tag: 'Etiqueta',
+    synonyms: 'lista de informes, buscar un informe, favoritos',
+    tab: 'Todos',
     title: 'Todos los informes',
     text: 'Todo lo que usted puede abrir, en un solo lugar.',
     onlyFavourites: 'Solo favoritos',
     sort: { label: 'Orden', name: 'Nombre', group: 'Grupo', created_at: 'Más nuevos' },
   },
   library: {
+    synonyms: 'biblioteca, carpetas, grupos, tableros, BI',
     title: 'Informes',
     text: 'Elija un tema para ver sus informes.',
     reports_zero: 'Sin informes',

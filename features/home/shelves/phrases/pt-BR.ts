@@ -1,6 +1,7 @@
 export default {
+  synonyms: 'página inicial, painel, dashboard',
   title: 'Início',
-  tree: 'Relatórios por assunto',
+  tree: 'Por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
   shelf: {
     latest: 'Adicionados recentemente',
@@ -18,12 +19,15 @@ export default {
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',
+    synonyms: 'lista de relatórios, buscar relatório, favoritos',
+    tab: 'Todos',
     title: 'Todos os relatórios',
     text: 'Tudo o que você pode abrir, em um só lugar.',
     onlyFavourites: 'Só favoritos',
     sort: { label: 'Ordem', name: 'Nome', group: 'Grupo', created_at: 'Mais novos' },
   },
   library: {
+    synonyms: 'biblioteca, pastas, grupos, BI, painéis',
     title: 'Relatórios',
     text: 'Escolha um assunto para ver os relatórios dele.',
     reports_zero: 'Sem relatórios',

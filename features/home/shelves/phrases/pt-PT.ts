@@ -2,8 +2,9 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'painel, dashboard, entrada',
   title: 'Página inicial',
-  tree: 'Relatórios por assunto',
+  tree: 'Por assunto',
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', evening: 'Boa noite, {{name}}' },
   shelf: {
     latest: 'Adicionados há pouco',
@@ -21,12 +22,15 @@ export default {
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',
+    synonyms: 'lista de relatórios, procurar relatório, favoritos',
+    tab: 'Todos',
     title: 'Todos os relatórios',
     text: 'Tudo o que pode abrir, num só lugar.',
     onlyFavourites: 'Apenas favoritos',
     sort: { label: 'Ordem', name: 'Nome', group: 'Grupo', created_at: 'Mais recentes' },
   },
   library: {
+    synonyms: 'biblioteca, pastas, grupos, painéis, dashboards',
     title: 'Relatórios',
     text: 'Escolha um assunto para ver os respetivos relatórios.',
     reports_zero: 'Sem relatórios',

@@ -1,4 +1,3 @@
-import { IconFiles, IconFolders, IconHome } from '@tabler/icons-react'
 import { lazyFirstScreen, lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -6,7 +5,7 @@ export const screens: ScreenEntry[] = [
     path: '/',
     screen: '',
     permission: 'report.open',
-    menu: { section: 'read', order: 10, icon: IconHome, label: 'home.shelves.title' },
+    menu: { entry: 'home', order: 10, label: 'home.shelves.title' },
     component: lazyFirstScreen(() => import('./home-page.tsx'), 'HomePage'),
   },
   {
@@ -15,14 +14,14 @@ export const screens: ScreenEntry[] = [
     fallback: true,
     screen: 'reports',
     permission: 'report.open',
-    menu: { section: 'read', order: 20, icon: IconFolders, label: 'home.shelves.library.title' },
+    menu: { entry: 'reports', order: 10, label: 'home.shelves.library.title', tab: 'home.shelves.tree' },
     component: lazyScreen(() => import('./library-page.tsx'), 'LibraryPage'),
   },
   {
     path: '/all/reports',
     screen: 'all/reports',
     permission: 'report.open',
-    menu: { section: 'read', order: 30, icon: IconFiles, label: 'home.shelves.all.title' },
+    menu: { entry: 'reports', order: 20, label: 'home.shelves.all.title', tab: 'home.shelves.all.tab' },
     component: lazyScreen(() => import('./all-reports-page.tsx'), 'AllReportsPage'),
   },
   {

@@ -1,3 +1,1 @@
-import { IconCloudLock } from '@tabler/icons-react'
-
-export const openidPlace = { phrasePrefix: 'identity.openid', path: '/azure/openid', icon: IconCloudLock } as const
+export const openidPlace = { phrasePrefix: 'identity.openid', path: '/azure/openid' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...openidPlace,
   screen: 'azure/saml',
   noun: 'openid',
-  menu: { section: 'organisation', order: 61 },
+  menu: { entry: 'settings', order: 71 },
   list: lazyScreen(() => import('./openid-list.tsx'), 'OpenidList'),
   add: lazyScreen(() => import('./openid-form.tsx'), 'AddOpenid'),
   edit: lazyScreen(() => import('./openid-form.tsx'), 'EditOpenid'),

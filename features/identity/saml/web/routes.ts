@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...samlPlace,
   screen: 'azure/saml',
   noun: 'saml',
-  menu: { section: 'organisation', order: 60 },
+  menu: { entry: 'settings', order: 70 },
   list: lazyScreen(() => import('./saml-list.tsx'), 'SamlList'),
   add: lazyScreen(() => import('./saml-form.tsx'), 'AddSaml'),
   edit: lazyScreen(() => import('./saml-form.tsx'), 'EditSaml'),

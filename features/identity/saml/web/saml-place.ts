@@ -1,3 +1,1 @@
-import { IconShieldLock } from '@tabler/icons-react'
-
-export const samlPlace = { phrasePrefix: 'identity.saml', path: '/azure/saml', icon: IconShieldLock } as const
+export const samlPlace = { phrasePrefix: 'identity.saml', path: '/azure/saml' } as const

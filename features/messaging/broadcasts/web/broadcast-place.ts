@@ -1,7 +1,1 @@
-import { IconSpeakerphone } from '@tabler/icons-react'
-
-export const broadcastPlace = {
-  phrasePrefix: 'messaging.broadcasts',
-  path: '/broadcasts',
-  icon: IconSpeakerphone,
-} as const
+export const broadcastPlace = { phrasePrefix: 'messaging.broadcasts', path: '/broadcasts' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...broadcastPlace,
   screen: 'broadcasts',
   noun: 'broadcast',
-  menu: { section: 'platform', order: 50 },
+  menu: { entry: 'communication', order: 20 },
   list: lazyScreen(() => import('./broadcast-list.tsx'), 'BroadcastList'),
   add: lazyScreen(() => import('./broadcast-form.tsx'), 'AddBroadcast'),
   edit: lazyScreen(() => import('./broadcast-form.tsx'), 'EditBroadcast'),

@@ -1,3 +1,1 @@
-import { IconNews } from '@tabler/icons-react'
-
-export const changelogPlace = { phrasePrefix: 'messaging.changelog', path: '/updates', icon: IconNews } as const
+export const changelogPlace = { phrasePrefix: 'messaging.changelog', path: '/updates' } as const

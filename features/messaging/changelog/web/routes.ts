@@ -1,4 +1,3 @@
-import { IconSparkles } from '@tabler/icons-react'
 import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { changelogPlace } from './changelog-place.ts'
 
@@ -7,7 +6,7 @@ export const screens: ScreenEntry[] = [
     ...changelogPlace,
     screen: 'updates',
     noun: 'changelog_entry',
-    menu: { section: 'platform', order: 40 },
+    menu: { entry: 'communication', order: 30 },
     list: lazyScreen(() => import('./changelog-list.tsx'), 'ChangelogList'),
     add: lazyScreen(() => import('./changelog-form.tsx'), 'AddChangelogEntry'),
     edit: lazyScreen(() => import('./changelog-form.tsx'), 'EditChangelogEntry'),
@@ -16,7 +15,7 @@ export const screens: ScreenEntry[] = [
     path: '/changelog',
     screen: 'changelog',
     permission: 'changelog.read',
-    menu: { section: 'read', order: 90, icon: IconSparkles, label: 'messaging.changelog.timeline.title' },
+    menu: { entry: 'help', order: 30, label: 'messaging.changelog.timeline.title' },
     component: lazyScreen(() => import('./changelog-page.tsx'), 'ChangelogPage'),
   },
 ]

@@ -1,3 +1,1 @@
-import { IconMessageQuestion } from '@tabler/icons-react'
-
-export const faqPlace = { phrasePrefix: 'messaging.faq', path: '/faq/entries', icon: IconMessageQuestion } as const
+export const faqPlace = { phrasePrefix: 'messaging.faq', path: '/faq/entries' } as const

@@ -1,4 +1,3 @@
-import { IconHelpCircle } from '@tabler/icons-react'
 import { lazyScreen, type PublicEntry, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { faqPlace } from './faq-place.ts'
 
@@ -11,14 +10,14 @@ export const screens: ScreenEntry[] = [
     path: '/faq',
     screen: 'faq',
     permission: 'portal.use',
-    menu: { section: 'read', order: 95, icon: IconHelpCircle, label: 'messaging.faq.page.title' },
+    menu: { entry: 'help', order: 20, label: 'messaging.faq.page.title' },
     component,
   },
   ...recordScreens({
     ...faqPlace,
     screen: 'faq',
     noun: 'faq_entry',
-    menu: { section: 'organisation', order: 76 },
+    menu: { entry: 'communication', order: 60 },
     list: lazyScreen(() => import('./faq-entry-list.tsx'), 'FaqEntryList'),
     add: lazyScreen(() => import('./faq-entry-form.tsx'), 'AddFaqEntry'),
     edit: lazyScreen(() => import('./faq-entry-form.tsx'), 'EditFaqEntry'),

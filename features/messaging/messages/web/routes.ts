@@ -3,14 +3,14 @@ import { messagePlace } from './message-place.ts'
 
 const screen = 'notifications'
 const permission = 'notification.add'
-const { path, icon } = messagePlace
+const { path } = messagePlace
 
 export const screens: ScreenEntry[] = [
   {
     path,
     screen,
     permission,
-    menu: { section: 'manage', order: 70, icon, label: 'messaging.messages.title' },
+    menu: { entry: 'communication', order: 10, label: 'messaging.messages.title' },
     component: lazyScreen(() => import('./message-list.tsx'), 'MessageList'),
   },
   {

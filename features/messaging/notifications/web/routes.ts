@@ -1,4 +1,3 @@
-import { IconBell } from '@tabler/icons-react'
 import { lazyScreen, type PublicEntry, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'notifications'
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/notifications',
     screen,
     permission: 'notification.read',
-    menu: { section: 'read', order: 60, icon: IconBell, label: 'messaging.notifications.title' },
+    menu: { entry: 'help', order: 50, label: 'messaging.notifications.title' },
     component: lazyScreen(() => import('./notification-list.tsx'), 'NotificationList'),
   },
   {

@@ -1,4 +1,3 @@
-import { IconMail } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'mails'
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/mails',
     screen,
     permission: 'mail.read',
-    menu: { section: 'organisation', order: 80, icon: IconMail, label: 'messaging.outbox.title' },
+    menu: { entry: 'communication', order: 70, label: 'messaging.outbox.title' },
     component: lazyScreen(() => import('./mail-list.tsx'), 'MailList'),
   },
   {

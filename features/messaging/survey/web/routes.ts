@@ -1,4 +1,3 @@
-import { IconClipboardList } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -6,7 +5,7 @@ export const screens: ScreenEntry[] = [
     path: '/survey',
     screen: 'survey',
     permission: 'survey.read',
-    menu: { section: 'platform', order: 55, icon: IconClipboardList, label: 'messaging.survey.title' },
+    menu: { entry: 'communication', order: 40, label: 'messaging.survey.title' },
     component: lazyScreen(() => import('./survey-page.tsx'), 'SurveyPage'),
   },
 ]

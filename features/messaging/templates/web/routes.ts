@@ -5,7 +5,7 @@ export const screens: ScreenEntry[] = recordScreens({
   ...templatePlace,
   screen: 'notifications/templates',
   noun: 'notification_template',
-  menu: { section: 'organisation', order: 75 },
+  menu: { entry: 'communication', order: 50 },
   list: lazyScreen(() => import('./template-list.tsx'), 'TemplateList'),
   add: lazyScreen(() => import('./template-form.tsx'), 'AddTemplate'),
   edit: lazyScreen(() => import('./template-form.tsx'), 'EditTemplate'),

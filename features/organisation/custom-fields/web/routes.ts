@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...customFieldPlace,
   screen: 'custom_fields',
   noun: 'custom_field',
-  menu: { section: 'manage', order: 45 },
+  menu: { entry: 'people', order: 40 },
   list: lazyScreen(() => import('./custom-field-list.tsx'), 'CustomFieldList'),
   add: lazyScreen(() => import('./custom-field-form.tsx'), 'AddCustomField'),
   edit: lazyScreen(() => import('./custom-field-form.tsx'), 'EditCustomField'),

@@ -1,7 +1,1 @@
-import { IconBuildingCommunity } from '@tabler/icons-react'
-
-export const partnerPlace = {
-  phrasePrefix: 'organisation.partners',
-  path: '/partners',
-  icon: IconBuildingCommunity,
-} as const
+export const partnerPlace = { phrasePrefix: 'organisation.partners', path: '/partners' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...partnerPlace,
   screen: 'partners',
   noun: 'partner',
-  menu: { section: 'organisation', order: 5 },
+  menu: { entry: 'partners', order: 10 },
   list: lazyScreen(() => import('./partner-list.tsx'), 'PartnerList'),
   add: lazyScreen(() => import('./partner-form.tsx'), 'AddPartner'),
   edit: lazyScreen(() => import('./partner-form.tsx'), 'EditPartner'),

@@ -9,7 +9,9 @@ export default {
     sender_code_sent: '{{actor}} asked for a code to confirm the mail sender',
     sender_proven: '{{actor}} confirmed the mail sender',
   },
-  title: 'Settings',
+  synonyms: 'password, session, second factor, 2FA, time zone, IP, SMTP, watermark, embed, iframe',
+  tab: 'General',
+  title: 'Unit settings',
   purpose: 'How this business unit works for all of its people.',
   withoutAccess:
     'In remote access, the settings about access (passwords, second factor, IP addresses, registration, embedding and sender) are neither shown nor changed.',

@@ -9,7 +9,9 @@ export default {
     sender_code_sent: '{{actor}} pidió un código para confirmar el remitente de correo',
     sender_proven: '{{actor}} confirmó el remitente de correo',
   },
-  title: 'Configuración',
+  synonyms: 'contraseña, sesión, segundo factor, 2FA, zona horaria, IP, SMTP, marca de agua, embed, iframe',
+  tab: 'Generales',
+  title: 'Configuración de la unidad',
   purpose: 'Cómo funciona esta unidad de negocio para todas sus personas.',
   withoutAccess:
     'En el acceso remoto no se muestran ni se cambian los ajustes de acceso (contraseñas, segundo factor, direcciones IP, registro, incrustación y remitente).',

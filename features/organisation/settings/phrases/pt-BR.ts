@@ -6,7 +6,9 @@ export default {
     sender_code_sent: '{{actor}} pediu um código para confirmar o remetente de e-mail',
     sender_proven: '{{actor}} confirmou o remetente de e-mail',
   },
-  title: 'Configurações',
+  synonyms: 'senha, sessão, segundo fator, 2FA, fuso horário, IP, SMTP, marca-d’água, embed, iframe',
+  tab: 'Geral',
+  title: 'Configurações da unidade',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   withoutAccess:
     'No acesso remoto, as configurações de acesso (senhas, segundo fator, endereços IP, cadastro, incorporação e remetente) não são mostradas nem alteradas.',

@@ -9,7 +9,9 @@ export default {
     sender_code_sent: '{{actor}} pediu um código para confirmar o remetente de e-mail',
     sender_proven: '{{actor}} confirmou o remetente de e-mail',
   },
-  title: 'Definições',
+  synonyms: 'palavra-passe, sessão, segundo fator, 2FA, fuso horário, IP, SMTP, marca de água, embed, iframe',
+  tab: 'Geral',
+  title: 'Definições da unidade',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   withoutAccess:
     'No acesso remoto, as definições de acesso (palavras-passe, segundo fator, endereços IP, registo, incorporação e remetente) não são mostradas nem alteradas.',

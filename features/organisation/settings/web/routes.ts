@@ -1,4 +1,3 @@
-import { IconSettings } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -6,7 +5,7 @@ export const screens: ScreenEntry[] = [
     path: '/setting',
     screen: 'setting',
     permission: 'settings.read',
-    menu: { section: 'organisation', order: 20, icon: IconSettings, label: 'organisation.settings.title' },
+    menu: { entry: 'settings', order: 10, label: 'organisation.settings.title', tab: 'organisation.settings.tab' },
     component: lazyScreen(() => import('./settings-page.tsx'), 'SettingsPage'),
   },
 ]

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...shiftPlace,
   screen: 'shifts',
   noun: 'shift',
-  menu: { section: 'manage', order: 50 },
+  menu: { entry: 'people', order: 30 },
   list: lazyScreen(() => import('./shift-list.tsx'), 'ShiftList'),
   add: lazyScreen(() => import('./shift-form.tsx'), 'AddShift'),
   edit: lazyScreen(() => import('./shift-form.tsx'), 'EditShift'),

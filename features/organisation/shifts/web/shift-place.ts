@@ -1,3 +1,1 @@
-import { IconClockHour4 } from '@tabler/icons-react'
-
-export const shiftPlace = { phrasePrefix: 'organisation.shifts', path: '/shifts', icon: IconClockHour4 } as const
+export const shiftPlace = { phrasePrefix: 'organisation.shifts', path: '/shifts' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...tenantPlace,
   screen: 'companies',
   noun: 'tenant',
-  menu: { section: 'organisation', order: 10 },
+  menu: { entry: 'units', order: 10 },
   list: lazyScreen(() => import('./tenant-list.tsx'), 'TenantList'),
   add: lazyScreen(() => import('./tenant-form.tsx'), 'AddTenant'),
   edit: lazyScreen(() => import('./tenant-form.tsx'), 'EditTenant'),

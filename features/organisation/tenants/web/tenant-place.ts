@@ -1,7 +1,1 @@
-import { IconBuildingStore } from '@tabler/icons-react'
-
-export const tenantPlace = {
-  phrasePrefix: 'organisation.tenants',
-  path: '/companies',
-  icon: IconBuildingStore,
-} as const
+export const tenantPlace = { phrasePrefix: 'organisation.tenants', path: '/companies' } as const

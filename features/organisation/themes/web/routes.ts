@@ -1,4 +1,3 @@
-import { IconPalette } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const component = lazyScreen(() => import('./theme-form.tsx'), 'ThemeForm')
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/themes',
     screen: 'themes',
     permission: 'theme.read',
-    menu: { section: 'organisation', order: 30, icon: IconPalette, label: 'organisation.themes.title' },
+    menu: { entry: 'settings', order: 20, label: 'organisation.themes.title' },
     component,
   },
   // The path of the theme page in the specification.

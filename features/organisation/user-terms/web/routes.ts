@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     ...userTermPlace,
     screen: 'user_terms',
     noun: 'user_term',
-    menu: { section: 'organisation', order: 70 },
+    menu: { entry: 'settings', order: 60 },
     list: lazyScreen(() => import('./user-term-list.tsx'), 'UserTermList'),
     add: lazyScreen(() => import('./user-term-form.tsx'), 'AddUserTerm'),
     edit: lazyScreen(() => import('./user-term-form.tsx'), 'EditUserTerm'),

@@ -1,3 +1,1 @@
-import { IconUsersGroup } from '@tabler/icons-react'
-
-export const userGroupPlace = { phrasePrefix: 'people.groups', path: '/group_users', icon: IconUsersGroup } as const
+export const userGroupPlace = { phrasePrefix: 'people.groups', path: '/group_users' } as const

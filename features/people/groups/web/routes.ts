@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...userGroupPlace,
   screen: 'group_users',
   noun: 'user_group',
-  menu: { section: 'manage', order: 40 },
+  menu: { entry: 'people', order: 20 },
   list: lazyScreen(() => import('./group-list.tsx'), 'UserGroupList'),
   add: lazyScreen(() => import('./group-form.tsx'), 'AddUserGroup'),
   edit: lazyScreen(() => import('./group-form.tsx'), 'EditUserGroup'),

@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     path: importPath,
     screen: 'user',
     permission: 'user.add',
-    menu: null,
+    menu: { entry: 'people', order: 50, label: 'people.imports.title' },
     action: { label: 'people.imports.title', place: 'people.users.title' },
     component: lazyScreen(() => import('./import-upload.tsx'), 'UploadImport'),
   },

@@ -1,4 +1,3 @@
-import { IconShieldCog } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'staff'
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/staff',
     screen,
     permission: 'staff.read',
-    menu: { section: 'platform', order: 6, icon: IconShieldCog, label: 'people.staff.title' },
+    menu: { entry: 'people', order: 4, label: 'people.staff.title' },
     component: lazyScreen(() => import('./staff-list.tsx'), 'StaffList'),
   },
   {

@@ -1,4 +1,3 @@
-import { IconUsersGroup } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'team'
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/team',
     screen,
     permission: 'team.read',
-    menu: { section: 'organisation', order: 8, icon: IconUsersGroup, label: 'people.team.title' },
+    menu: { entry: 'people', order: 6, label: 'people.team.title' },
     component: lazyScreen(() => import('./team-list.tsx'), 'TeamList'),
   },
   {

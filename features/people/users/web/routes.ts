@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     ...userPlace,
     screen: 'user',
     noun: 'user',
-    menu: { section: 'manage', order: 30 },
+    menu: { entry: 'people', order: 10 },
     list: lazyScreen(() => import('./user-list.tsx'), 'UserList'),
     add: lazyScreen(() => import('./user-form.tsx'), 'AddUser'),
     edit: lazyScreen(() => import('./user-form.tsx'), 'EditUser'),

@@ -1,3 +1,1 @@
-import { IconLayoutGrid } from '@tabler/icons-react'
-
-export const appPlace = { phrasePrefix: 'reports.apps', path: '/apps', icon: IconLayoutGrid } as const
+export const appPlace = { phrasePrefix: 'reports.apps', path: '/apps' } as const

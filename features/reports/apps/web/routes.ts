@@ -7,7 +7,7 @@ export const screens: ScreenEntry[] = [
     ...appPlace,
     screen: 'apps',
     noun: 'app',
-    menu: { section: 'read', order: 60 },
+    menu: { entry: 'apps', order: 10 },
     list: lazyScreen(() => import('./app-list.tsx'), 'AppList'),
     add: lazyScreen(() => import('./app-form.tsx'), 'AddApp'),
     edit: lazyScreen(() => import('./app-form.tsx'), 'EditApp'),
@@ -16,7 +16,7 @@ export const screens: ScreenEntry[] = [
     path: '/apps',
     screen: 'apps',
     permission: 'app.open',
-    menu: { section: 'read', order: 60, icon: appPlace.icon, label: 'reports.apps.title' },
+    menu: { entry: 'apps', order: 10, label: 'reports.apps.title' },
     component: lazyScreen(() => import('./app-shelf-page.tsx'), 'AppShelfPage'),
   },
   {

@@ -1,7 +1,7 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { datasetPlace } from './dataset-place.ts'
 
-const { path, icon } = datasetPlace
+const { path } = datasetPlace
 const list = lazyScreen(() => import('./dataset-list.tsx'), 'DatasetList')
 const forReader = { fallback: true, permission: 'dataset.read', menu: null, component: list } as const
 
@@ -10,7 +10,7 @@ export const screens: ScreenEntry[] = [
     path,
     screen: 'powerbi/datasets',
     permission: 'dataset.read',
-    menu: { section: 'manage', order: 55, icon, label: 'reports.datasets.title' },
+    menu: { entry: 'content', order: 50, label: 'reports.datasets.title' },
     component: list,
   },
   {

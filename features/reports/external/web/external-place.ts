@@ -1,7 +1,1 @@
-import { IconWorldWww } from '@tabler/icons-react'
-
-export const externalPlace = {
-  phrasePrefix: 'reports.external',
-  path: '/external_reports',
-  icon: IconWorldWww,
-} as const
+export const externalPlace = { phrasePrefix: 'reports.external', path: '/external_reports' } as const

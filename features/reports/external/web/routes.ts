@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     ...externalPlace,
     screen: 'external_reports',
     noun: 'external_report',
-    menu: { section: 'manage', order: 26 },
+    menu: { entry: 'content', order: 40 },
     list: lazyScreen(() => import('./external-list.tsx'), 'ExternalList'),
     add: lazyScreen(() => import('./external-form.tsx'), 'AddExternal'),
     edit: lazyScreen(() => import('./external-form.tsx'), 'EditExternal'),

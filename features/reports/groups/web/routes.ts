@@ -1,4 +1,3 @@
-import { IconFolderCog } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 /** The specification's *reports* for managers; readers have theirs in features/home/shelves. */
@@ -7,7 +6,7 @@ export const screens: ScreenEntry[] = [
     path: '/reports',
     screen: 'reports',
     permission: 'report_group.read',
-    menu: { section: 'manage', order: 20, icon: IconFolderCog, label: 'reports.groups.title' },
+    menu: { entry: 'content', order: 20, label: 'reports.groups.title' },
     component: lazyScreen(() => import('./group-list.tsx'), 'ReportGroupList'),
   },
 ]

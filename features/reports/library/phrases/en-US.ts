@@ -16,6 +16,8 @@ export default {
     access_changed: '{{actor}} changed who may open the report {{target}}',
   },
   taken: 'A report with this name already exists in this subgroup',
+  synonyms: 'publish, import a report, Power BI, dashboards',
+  tab: 'Reports',
   title: 'Manage reports',
   purpose: 'Publish reports from workspaces, say where they stand and who may open them.',
   deleteText: 'Grants, favorites, saved filters and the reading history go with it. In the workspace the report stays.',

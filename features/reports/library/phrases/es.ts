@@ -16,6 +16,8 @@ export default {
     access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',
   },
   taken: 'Ya existe un informe con este nombre en este subgrupo',
+  synonyms: 'publicar, importar un informe, Power BI, tableros',
+  tab: 'Informes',
   title: 'Gestionar informes',
   purpose: 'Publique informes de las áreas de trabajo, decida dónde van y quién puede abrirlos.',
   deleteText:

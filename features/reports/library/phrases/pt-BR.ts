@@ -14,6 +14,8 @@ export default {
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
   taken: 'Já existe um relatório com este nome neste subgrupo',
+  synonyms: 'publicar, importar relatório, Power BI, dashboards',
+  tab: 'Relatórios',
   title: 'Gerenciar relatórios',
   purpose: 'Publique relatórios dos workspaces, defina onde ficam e quem pode abrir.',
   deleteText:

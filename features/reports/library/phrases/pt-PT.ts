@@ -16,6 +16,8 @@ export default {
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
   taken: 'Já existe um relatório com esse nome neste subgrupo',
+  synonyms: 'publicar, importar relatório, Power BI, dashboards',
+  tab: 'Relatórios',
   title: 'Gerir relatórios',
   purpose: 'Publique relatórios das áreas de trabalho, indique onde ficam e quem os pode abrir.',
   deleteText:

@@ -1,4 +1,3 @@
-import { IconReportAnalytics } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'reports'
@@ -8,7 +7,7 @@ export const screens: ScreenEntry[] = [
     path: '/report',
     screen,
     permission: 'report.manage',
-    menu: { section: 'manage', order: 10, icon: IconReportAnalytics, label: 'reports.library.title' },
+    menu: { entry: 'content', order: 10, label: 'reports.library.title', tab: 'reports.library.tab' },
     component: lazyScreen(() => import('./report-list.tsx'), 'ReportList'),
   },
   {

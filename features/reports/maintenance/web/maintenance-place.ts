@@ -1,3 +1,1 @@
-import { IconTool } from '@tabler/icons-react'
-
-export const maintenancePlace = { phrasePrefix: 'reports.maintenance', path: '/maintenance', icon: IconTool } as const
+export const maintenancePlace = { phrasePrefix: 'reports.maintenance', path: '/maintenance' } as const

@@ -8,7 +8,7 @@ export const screens: ScreenEntry[] = [
     ...maintenancePlace,
     screen: 'maintenance_windows',
     noun: 'maintenance_window',
-    menu: { section: 'manage', order: 57 },
+    menu: { entry: 'content', order: 60 },
     list: lazyScreen(() => import('./maintenance-list.tsx'), 'MaintenanceList'),
     add: lazyScreen(() => import('./maintenance-form.tsx'), 'AddMaintenance'),
     edit: lazyScreen(() => import('./maintenance-form.tsx'), 'EditMaintenance'),
@@ -18,7 +18,7 @@ export const screens: ScreenEntry[] = [
     path: maintenancePlace.path,
     screen: 'notifications',
     permission: 'report.open',
-    menu: { section: 'read', order: 80, icon: maintenancePlace.icon, label: 'reports.maintenance.title' },
+    menu: { entry: 'help', order: 40, label: 'reports.maintenance.title' },
     component: upcoming,
   },
   {

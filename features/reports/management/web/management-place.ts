@@ -1,7 +1,4 @@
-import { IconReportAnalytics } from '@tabler/icons-react'
-
 export const managementPlace = {
   phrasePrefix: 'reports.management',
   path: '/management/report',
-  icon: IconReportAnalytics,
 } as const

@@ -1,7 +1,7 @@
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { managementPlace } from './management-place.ts'
 
-const { path, icon } = managementPlace
+const { path } = managementPlace
 const list = lazyScreen(() => import('./management-list.tsx'), 'ManagementList')
 
 export const screens: ScreenEntry[] = [
@@ -9,7 +9,7 @@ export const screens: ScreenEntry[] = [
     path,
     screen: 'management/report',
     permission: 'management_report.open',
-    menu: { section: 'read', order: 61, icon, label: 'reports.management.page.title' },
+    menu: { entry: 'reports', order: 30, label: 'reports.management.page.title' },
     component: lazyScreen(() => import('./management-page.tsx'), 'ManagementPage'),
   },
   {
@@ -24,7 +24,7 @@ export const screens: ScreenEntry[] = [
     path,
     screen: 'management/report',
     permission: 'management_report.read',
-    menu: { section: 'manage', order: 60, icon, label: 'reports.management.title' },
+    menu: { entry: 'content', order: 70, label: 'reports.management.title' },
     component: list,
   },
   { path: '/report/a2m', screen: 'report/a2m', permission: 'management_report.read', menu: null, component: list },

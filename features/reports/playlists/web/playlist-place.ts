@@ -1,3 +1,1 @@
-import { IconDeviceTv } from '@tabler/icons-react'
-
-export const playlistPlace = { phrasePrefix: 'reports.playlists', path: '/playlists', icon: IconDeviceTv } as const
+export const playlistPlace = { phrasePrefix: 'reports.playlists', path: '/playlists' } as const

@@ -9,7 +9,7 @@ export const screens: ScreenEntry[] = [
     ...playlistPlace,
     screen: 'playlists',
     noun: 'playlist',
-    menu: { section: 'read', order: 50 },
+    menu: { entry: 'playlists', order: 10 },
     list: lazyScreen(() => import('./playlist-list.tsx'), 'PlaylistList'),
     add: lazyScreen(() => import('./playlist-form.tsx'), 'AddPlaylist'),
     edit: lazyScreen(() => import('./playlist-form.tsx'), 'EditPlaylist'),
@@ -18,7 +18,7 @@ export const screens: ScreenEntry[] = [
     path: '/playlists',
     screen: 'playlists',
     permission: 'playlist.open',
-    menu: { section: 'read', order: 50, icon: playlistPlace.icon, label: 'reports.playlists.title' },
+    menu: { entry: 'playlists', order: 10, label: 'reports.playlists.title' },
     component: lazyScreen(() => import('./playlist-shelf-page.tsx'), 'PlaylistShelfPage'),
   },
   {

@@ -1,4 +1,3 @@
-import { IconReportSearch, IconUserSearch } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const shared = { screen: 'notifications', permission: 'report.grant' } as const
@@ -7,13 +6,13 @@ export const screens: ScreenEntry[] = [
   {
     ...shared,
     path: '/notifications/users_per_report',
-    menu: { section: 'manage', order: 59, icon: IconReportSearch, label: 'reports.readers.byReport.title' },
+    menu: { entry: 'usage', order: 20, label: 'reports.readers.byReport.title' },
     component: lazyScreen(() => import('./readers-by-report-list.tsx'), 'UsersPerReport'),
   },
   {
     ...shared,
     path: '/notifications/reports_per_user',
-    menu: { section: 'manage', order: 61, icon: IconUserSearch, label: 'reports.readers.byUser.title' },
+    menu: { entry: 'usage', order: 30, label: 'reports.readers.byUser.title' },
     component: lazyScreen(() => import('./readers-by-user-list.tsx'), 'ReportsPerUser'),
   },
 ]

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...tagPlace,
   screen: 'tags',
   noun: 'tag',
-  menu: { section: 'manage', order: 25 },
+  menu: { entry: 'content', order: 30 },
   list: lazyScreen(() => import('./tag-list.tsx'), 'TagList'),
   add: lazyScreen(() => import('./tag-form.tsx'), 'AddTag'),
   edit: lazyScreen(() => import('./tag-form.tsx'), 'EditTag'),

@@ -1,3 +1,1 @@
-import { IconTags } from '@tabler/icons-react'
-
-export const tagPlace = { phrasePrefix: 'reports.tags', path: '/tags', icon: IconTags } as const
+export const tagPlace = { phrasePrefix: 'reports.tags', path: '/tags' } as const

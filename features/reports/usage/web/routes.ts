@@ -1,8 +1,7 @@
-import { IconChartBar } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const inUnit = { screen: 'analyze', permission: 'usage.read', menu: null } as const
-const menu = { section: 'manage', order: 58, icon: IconChartBar, label: 'reports.usage.title' } as const
+const menu = { entry: 'usage', order: 10, label: 'reports.usage.title' } as const
 
 export const screens: ScreenEntry[] = [
   {

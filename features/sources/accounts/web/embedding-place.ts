@@ -1,3 +1,1 @@
-import { IconPlugConnected } from '@tabler/icons-react'
-
-export const accountPlace = { phrasePrefix: 'sources.accounts', path: '/powerbi', icon: IconPlugConnected } as const
+export const accountPlace = { phrasePrefix: 'sources.accounts', path: '/powerbi' } as const

@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...accountPlace,
   screen: 'powerbi',
   noun: 'embedding_account',
-  menu: { section: 'organisation', order: 30 },
+  menu: { entry: 'settings', order: 30 },
   list: lazyScreen(() => import('./account-list.tsx'), 'AccountList'),
   add: lazyScreen(() => import('./account-form.tsx'), 'AddAccount'),
   edit: lazyScreen(() => import('./account-form.tsx'), 'EditAccount'),

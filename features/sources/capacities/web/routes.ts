@@ -5,7 +5,7 @@ export const screens = recordScreens({
   ...capacityPlace,
   screen: 'powerbi/resources',
   noun: 'capacity',
-  menu: { section: 'organisation', order: 37 },
+  menu: { entry: 'settings', order: 40 },
   list: lazyScreen(() => import('./capacity-list.tsx'), 'CapacityList'),
   add: lazyScreen(() => import('./capacity-form.tsx'), 'AddCapacity'),
   edit: lazyScreen(() => import('./capacity-form.tsx'), 'EditCapacity'),

@@ -1,4 +1,3 @@
-import { IconStack2 } from '@tabler/icons-react'
 import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
@@ -6,7 +5,7 @@ export const screens: ScreenEntry[] = [
     path: '/powerbi/workspace',
     screen: 'powerbi/workspace',
     permission: 'workspace.read',
-    menu: { section: 'organisation', order: 35, icon: IconStack2, label: 'sources.workspaces.title' },
+    menu: { entry: 'settings', order: 35, label: 'sources.workspaces.title' },
     component: lazyScreen(() => import('./workspace-list.tsx'), 'WorkspaceList'),
   },
 ]
