@@ -3,10 +3,11 @@ import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('management report'),
-  title: 'Management reports',
+  ...noun('portal usage report'),
+  synonyms: 'management reports, publish to units',
+  title: 'Portal usage reports',
   purpose: 'What business units read about their own use of the portal.',
-  empty: 'Publish the first management report to the business units.',
+  empty: 'Publish the first portal usage report to the business units.',
   field: {
     title: 'Title',
     description: 'Description',
@@ -40,12 +41,13 @@ export default {
   yes: 'Yes',
   no: 'No',
   page: {
-    title: 'Management reports',
+    synonyms: 'management reports, adoption, published by the partner',
+    title: 'Portal usage reports',
     purpose: 'Numbers of your unit about the use of the portal.',
-    empty: 'No management reports for you yet',
+    empty: 'No portal usage reports for you yet',
     emptyText: 'The platform or your partner publishes reports about the use of the portal here.',
     ofPlatform: 'From the platform',
     ofPartner: 'From the partner',
-    back: 'Management reports',
+    back: 'Portal usage reports',
   },
 } satisfies Phrases<typeof ptBR>

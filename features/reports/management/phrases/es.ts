@@ -3,10 +3,11 @@ import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('informe de gestión', 'm'),
-  title: 'Informes de gestión',
+  ...noun('informe de uso del portal', 'm'),
+  synonyms: 'informes de gestión, publicar para las unidades',
+  title: 'Informes de uso del portal',
   purpose: 'Lo que las unidades de negocio leen sobre su propio uso del portal.',
-  empty: 'Publique el primer informe de gestión para las unidades de negocio.',
+  empty: 'Publique el primer informe de uso del portal para las unidades de negocio.',
   field: {
     title: 'Título',
     description: 'Descripción',
@@ -40,12 +41,13 @@ export default {
   yes: 'Sí',
   no: 'No',
   page: {
-    title: 'Informes de gestión',
+    synonyms: 'informes de gestión, adopción, publicados por el socio',
+    title: 'Informes de uso del portal',
     purpose: 'Números de su unidad sobre el uso del portal.',
-    empty: 'Todavía no hay informes de gestión para usted',
+    empty: 'Todavía no hay informes de uso del portal para usted',
     emptyText: 'La plataforma o su socio publica aquí informes sobre el uso del portal.',
     ofPlatform: 'De la plataforma',
     ofPartner: 'Del socio',
-    back: 'Informes de gestión',
+    back: 'Informes de uso del portal',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,10 +1,11 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
-  ...noun('relatório gerencial', 'm'),
-  title: 'Relatórios gerenciais',
+  ...noun('relatório de uso do portal', 'm'),
+  synonyms: 'gerenciais, publicar para as unidades',
+  title: 'Relatórios de uso do portal',
   purpose: 'O que as unidades de negócio leem sobre o próprio uso do portal.',
-  empty: 'Publique o primeiro relatório gerencial para as unidades de negócio.',
+  empty: 'Publique o primeiro relatório de uso do portal para as unidades de negócio.',
   field: {
     title: 'Título',
     description: 'Descrição',
@@ -38,12 +39,13 @@ export default {
   yes: 'Sim',
   no: 'Não',
   page: {
-    title: 'Relatórios gerenciais',
+    synonyms: 'gerenciais, adoção, publicados pelo parceiro',
+    title: 'Relatórios de uso do portal',
     purpose: 'Números da sua unidade sobre o uso do portal.',
-    empty: 'Ainda não há relatórios gerenciais para você',
+    empty: 'Ainda não há relatórios de uso do portal para você',
     emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre o uso do portal.',
     ofPlatform: 'Da plataforma',
     ofPartner: 'Do parceiro',
-    back: 'Relatórios gerenciais',
+    back: 'Relatórios de uso do portal',
   },
 }

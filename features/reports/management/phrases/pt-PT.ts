@@ -3,10 +3,11 @@ import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('relatório de gestão', 'm'),
-  title: 'Relatórios de gestão',
+  ...noun('relatório de utilização do portal', 'm'),
+  synonyms: 'gestão, publicar para as unidades',
+  title: 'Relatórios de utilização do portal',
   purpose: 'O que as unidades de negócio leem sobre a sua utilização do portal.',
-  empty: 'Publique o primeiro relatório de gestão para as unidades de negócio.',
+  empty: 'Publique o primeiro relatório de utilização do portal para as unidades de negócio.',
   field: {
     title: 'Título',
     description: 'Descrição',
@@ -40,12 +41,13 @@ export default {
   yes: 'Sim',
   no: 'Não',
   page: {
-    title: 'Relatórios de gestão',
+    synonyms: 'gestão, adoção, publicados pelo parceiro',
+    title: 'Relatórios de utilização do portal',
     purpose: 'Números da sua unidade sobre a utilização do portal.',
-    empty: 'Ainda não tem relatórios de gestão',
+    empty: 'Ainda não tem relatórios de utilização do portal',
     emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre a utilização do portal.',
     ofPlatform: 'Da plataforma',
     ofPartner: 'Do parceiro',
-    back: 'Relatórios de gestão',
+    back: 'Relatórios de utilização do portal',
   },
 } satisfies Phrases<typeof ptBR>
