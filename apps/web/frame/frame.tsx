@@ -15,6 +15,7 @@ import { SwitchBack } from '#features/identity/unit-switch/web/switch-back.tsx'
 import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { withAllPhrases } from '#platform/web/language/language.ts'
+import { MenuKeysContext } from '#platform/web/routing/menu-keys.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -60,6 +61,9 @@ const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ 
 /** Loaded with the first screen that has tabs: the home page has none. */
 const PlaceBar = lazy(withAllPhrases(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar }))))
 
+/** Keys are pressed after the first page is there. */
+const KeyJumps = lazy(withAllPhrases(() => import('./key-jumps.tsx').then((module) => ({ default: module.KeyJumps }))))
+
 /** The screens beside the open one. The place is kept while the file loads, so that the page does not move. */
 function Beside({ spot }: { spot: MenuSpot | null }) {
   if (!hasBeside(spot)) return null
@@ -88,6 +92,7 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const { pathname } = useLocation()
   const spot = spotOf(groups, pathname)
+  const items = groups.flatMap((group) => group.items)
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined} data-layout={layoutOf(spot)}>
       <a className={classes.skip} href={`#${contentId}`}>
@@ -135,8 +140,15 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
         <ShiftStrip />
         <SwitchBack />
         <RemoteStrip />
-        <MenuContext value={groups}>{children}</MenuContext>
+        <MenuKeysContext value={items}>
+          <MenuContext value={groups}>{children}</MenuContext>
+        </MenuKeysContext>
       </main>
+      <Suspense>
+        <MenuKeysContext value={items}>
+          <KeyJumps items={items} />
+        </MenuKeysContext>
+      </Suspense>
       <Suspense>
         {drawer === 'untouched' ? null : (
           <PhoneDrawer groups={groups} spot={spot} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />

@@ -1,28 +1,20 @@
-import { ActionIcon, Kbd, Table } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/dialog.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import classes from './list-keys.module.css'
 import { isTaken } from './use-row-keys.ts'
 
-const keys = [
-  { of: 'search', shown: ['/'] },
-  { of: 'next', shown: ['j', '↓'] },
-  { of: 'previous', shown: ['k', '↑'] },
-  { of: 'open', shown: ['Enter'] },
-  { of: 'select', shown: ['x'] },
-  { of: 'clear', shown: ['Esc'] },
-  { of: 'help', shown: ['?'] },
-] as const
-
-/** The keyboard shortcuts of a list, in a dialog that `?` opens. */
+/** The keyboard shortcuts of a list, in a dialog that `?` opens. The frame, which has a dialog for other pages, leaves a taken `?` alone. */
 export function ListKeys() {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   useWindowEvent('keydown', (event) => {
-    if (event.key === '?' && !isTaken(event)) setOpened(true)
+    if (event.key !== '?' || isTaken(event)) return
+    event.preventDefault()
+    setOpened(true)
   })
   return (
     <>
@@ -37,22 +29,7 @@ export function ListKeys() {
       >
         <IconKeyboard size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('general.keys.title')}>
-        <Table>
-          <Table.Tbody>
-            {keys.map(({ of: action, shown: keyNames }) => (
-              <Table.Tr key={action}>
-                <Table.Td>{t(`general.keys.${action}`)}</Table.Td>
-                <Table.Td className={classes.keys}>
-                  {keyNames.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Dialog>
+      <KeysDialog opened={opened} onClose={() => setOpened(false)} ofList />
     </>
   )
 }
