@@ -95,7 +95,6 @@ export const features = Object.entries(areas).flatMap(([area, nouns]) =>
  */
 export const firstPageFeatures: readonly Feature[] = [
   'home/shelves',
-  'home/search',
   'messaging/notifications',
   'identity/sessions',
   'identity/remote-access',

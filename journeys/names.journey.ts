@@ -36,7 +36,7 @@ test('a reader sees the name in their language, and opens a page by its name @al
     await reader.getByRole('menuitemradio', { name: 'English' }).click()
     await expect(reader.getByRole('main').getByText(english).first()).toBeVisible()
     await reader.keyboard.press('ControlOrMeta+k')
-    const search = reader.getByRole('combobox', { name: sayInEnglish('home.search.open') })
+    const search = reader.getByRole('combobox', { name: sayInEnglish('frame.searchAll') })
     const found = reader.getByRole('option', { name: /^Vendedores · Reseller performance/ })
     // A job reads the pages within a minute after the start.
     await expect(async () => {

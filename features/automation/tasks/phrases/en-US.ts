@@ -6,6 +6,7 @@ const words = noun('task')
 
 export default {
   ...words,
+  synonyms: 'data alerts, automation, scheduled delivery',
   title: 'Tasks',
   purpose: 'Questions to the data that repeat, and tell people when something happens.',
   empty: 'Add the first task: it checks a number of a report and tells who needs to know.',

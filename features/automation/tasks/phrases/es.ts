@@ -6,6 +6,7 @@ const words = noun('tarea', 'f')
 
 export default {
   ...words,
+  synonyms: 'alertas de datos, automatización, envío programado',
   title: 'Tareas',
   purpose: 'Preguntas a los datos que se repiten y avisan cuando algo ocurre.',
   empty: 'Cree la primera tarea: comprueba un número del informe y avisa a quien debe saberlo.',

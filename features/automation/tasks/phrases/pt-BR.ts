@@ -4,6 +4,7 @@ const words = noun('tarefa', 'f')
 
 export default {
   ...words,
+  synonyms: 'alertas de dados, automação, envio agendado, ações automáticas',
   title: 'Tarefas',
   purpose: 'Perguntas aos dados que se repetem e avisam quando algo acontece.',
   empty: 'Crie a primeira tarefa: ela confere um número do relatório e avisa quem precisa saber.',

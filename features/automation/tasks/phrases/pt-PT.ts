@@ -6,6 +6,7 @@ const words = noun('tarefa', 'f')
 
 export default {
   ...words,
+  synonyms: 'alertas de dados, automatização, envio agendado',
   title: 'Tarefas',
   purpose: 'Perguntas aos dados que se repetem e avisam quando algo acontece.',
   empty: 'Crie a primeira tarefa: verifica um número do relatório e avisa quem precisa de saber.',

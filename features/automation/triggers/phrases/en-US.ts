@@ -6,6 +6,7 @@ const words = noun('trigger')
 
 export default {
   ...words,
+  synonyms: 'schedule, times, cron, frequency',
   title: 'Triggers',
   purpose: 'The times at which tasks run by themselves.',
   empty: 'Add the first trigger, for example every day at 8:00, and choose it in the tasks.',

@@ -6,6 +6,7 @@ const words = noun('disparador', 'm')
 
 export default {
   ...words,
+  synonyms: 'programación, horarios, cron, frecuencia',
   title: 'Disparadores',
   purpose: 'Los horarios en que las tareas se ejecutan solas.',
   empty: 'Cree el primer disparador, por ejemplo cada día a las 8:00, y elíjalo en las tareas.',

@@ -4,6 +4,7 @@ const words = noun('gatilho', 'm')
 
 export default {
   ...words,
+  synonyms: 'agendamento, horários, cron, periodicidade',
   title: 'Gatilhos',
   purpose: 'Os horários em que as tarefas rodam sozinhas.',
   empty: 'Crie o primeiro gatilho, por exemplo todo dia às 8:00, e escolha-o nas tarefas.',

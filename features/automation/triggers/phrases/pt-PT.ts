@@ -6,6 +6,7 @@ const words = noun('acionador', 'm')
 
 export default {
   ...words,
+  synonyms: 'agendamento, horários, cron, periodicidade',
   title: 'Acionadores',
   purpose: 'Os horários em que as tarefas correm sozinhas.',
   empty: 'Crie o primeiro acionador, por exemplo todos os dias às 8:00, e escolha-o nas tarefas.',

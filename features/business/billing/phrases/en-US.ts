@@ -7,6 +7,7 @@ export default {
     issued: '{{actor}} issued the bill of {{target}}',
     voided: '{{actor}} voided the bill of {{target}}',
   },
+  synonyms: 'invoices, bills, payment, charges',
   title: 'Billing',
   purpose: 'One bill for each client and month. A draft changes until it is issued; after that its numbers stay.',
   empty: 'There are no clients to bill in this month yet.',
@@ -78,6 +79,7 @@ export default {
     openOther: 'Open bill {{number}} of the same month',
   },
   summary: {
+    synonyms: 'revenue, totals, sellers',
     title: 'Billing summary',
     purpose: 'What was billed, by month, by client and by seller. Void bills do not count.',
     group: 'Group',

@@ -7,6 +7,7 @@ export default {
     issued: '{{actor}} emitió la factura de {{target}}',
     voided: '{{actor}} anuló la factura de {{target}}',
   },
+  synonyms: 'facturas, cobros, pago',
   title: 'Facturación',
   purpose:
     'Una factura por cliente y mes. El borrador cambia hasta la emisión; después, los números quedan como están.',
@@ -79,6 +80,7 @@ export default {
     openOther: 'Abrir la factura {{number}}, del mismo mes',
   },
   summary: {
+    synonyms: 'ingresos, totales, vendedores',
     title: 'Resumen de la facturación',
     purpose: 'Lo facturado por mes, por cliente y por quien vendió. Las facturas anuladas no cuentan.',
     group: 'Grupo',

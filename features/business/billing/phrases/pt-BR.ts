@@ -4,6 +4,7 @@ export default {
     issued: '{{actor}} emitiu a fatura de {{target}}',
     voided: '{{actor}} anulou a fatura de {{target}}',
   },
+  synonyms: 'faturas, boletos, cobrança, pagamento',
   title: 'Faturamento',
   purpose: 'Uma fatura por cliente e mês. O rascunho muda até a emissão; depois dela, os números ficam como estão.',
   empty: 'Ainda não há clientes para faturar neste mês.',
@@ -75,6 +76,7 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    synonyms: 'receita, totais, vendedores',
     title: 'Resumo do faturamento',
     purpose: 'O que foi faturado, por mês, por cliente e por quem vendeu. Faturas anuladas não contam.',
     group: 'Grupo',

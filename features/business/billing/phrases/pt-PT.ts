@@ -7,6 +7,7 @@ export default {
     issued: '{{actor}} emitiu a fatura de {{target}}',
     voided: '{{actor}} anulou a fatura de {{target}}',
   },
+  synonyms: 'faturas, cobrança, pagamento',
   title: 'Faturação',
   purpose: 'Uma fatura por cliente e mês. O rascunho muda até à emissão; depois, os números ficam como estão.',
   empty: 'Ainda não há clientes para faturar neste mês.',
@@ -78,6 +79,7 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    synonyms: 'receita, totais, vendedores',
     title: 'Resumo da faturação',
     purpose: 'O que foi faturado, por mês, por cliente e por quem vendeu. As faturas anuladas não contam.',
     group: 'Grupo',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('client'),
+  synonyms: 'customers, contracts, payer',
   title: 'Clients',
   purpose: 'Who signs the contract and gets the bill. A client has one or more business units of one partner.',
   empty: 'Add the first client, give it its business units and issue its bills.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('cliente', 'm'),
+  synonyms: 'contratos, quien paga',
   title: 'Clientes',
   purpose: 'Quién contrata y recibe la factura. Un cliente tiene una o más unidades de negocio de un socio.',
   empty: 'Agregue el primer cliente para asignarle sus unidades de negocio y emitir sus facturas.',

@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('cliente', 'm'),
+  synonyms: 'quem paga, contratos, CNPJ',
   title: 'Clientes',
   purpose: 'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro.',
   empty: 'Cadastre o primeiro cliente para ligar a ele as unidades de negócio e emitir as faturas.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('cliente', 'm'),
+  synonyms: 'contratos, quem paga, NIF',
   title: 'Clientes',
   purpose: 'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro.',
   empty: 'Adicione o primeiro cliente para lhe atribuir as unidades de negócio e emitir as faturas.',

@@ -6,6 +6,7 @@ const words = noun('domain')
 
 export default {
   ...words,
+  synonyms: 'DNS, own address, CNAME, TXT, certificate, HTTPS',
   title: 'Domains',
   purpose: 'Addresses of your own that lead to a business unit or to the partner.',
   empty:

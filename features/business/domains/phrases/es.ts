@@ -6,6 +6,7 @@ const words = noun('dominio', 'm')
 
 export default {
   ...words,
+  synonyms: 'DNS, dirección propia, CNAME, TXT, certificado, HTTPS',
   title: 'Dominios',
   purpose: 'Direcciones propias que llevan a una unidad de negocio o al socio.',
   empty:

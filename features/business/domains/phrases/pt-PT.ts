@@ -6,6 +6,7 @@ const words = noun('domínio', 'm')
 
 export default {
   ...words,
+  synonyms: 'DNS, endereço próprio, CNAME, TXT, certificado, HTTPS',
   title: 'Domínios',
   purpose: 'Endereços próprios que levam a uma unidade de negócio ou ao parceiro.',
   empty:

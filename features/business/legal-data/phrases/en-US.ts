@@ -1,6 +1,7 @@
 export default {
   noun: 'Registration data',
   audit: { updated: '{{actor}} changed the registration data of {{target}}' },
+  synonyms: 'company, tax number, address',
   title: 'Registration data',
   choose: 'Choose a partner to see its registration data.',
   purpose:

@@ -1,6 +1,7 @@
 export default {
   noun: 'Datos de registro',
   audit: { updated: '{{actor}} cambió los datos de registro de {{target}}' },
+  synonyms: 'empresa, identificación fiscal, dirección',
   title: 'Datos de registro',
   choose: 'Elija un socio para ver sus datos de registro.',
   purpose:

@@ -1,6 +1,7 @@
 export default {
   noun: 'Dados cadastrais',
   audit: { updated: '{{actor}} alterou os dados cadastrais de {{target}}' },
+  synonyms: 'CNPJ, razão social, endereço, empresa',
   title: 'Dados cadastrais',
   choose: 'Escolha um parceiro para ver os dados cadastrais dele.',
   purpose:

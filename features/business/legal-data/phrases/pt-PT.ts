@@ -1,6 +1,7 @@
 export default {
   noun: 'Dados de registo',
   audit: { updated: '{{actor}} alterou os dados de registo de {{target}}' },
+  synonyms: 'empresa, NIF, razão social, morada',
   title: 'Dados de registo',
   choose: 'Escolha um parceiro para ver os seus dados de registo.',
   purpose:

@@ -10,6 +10,7 @@ export default {
     taken: '{{actor}} took the ticket {{target}}',
     attachment_added: '{{actor}} uploaded an attachment for a ticket',
   },
+  synonyms: 'support, help, problem, issue, help desk',
   title: 'Help desk',
   purpose: 'Ask for help and follow the answers.',
   empty: 'Say what is wrong, or ask. The people who handle tickets answer here.',

@@ -10,6 +10,7 @@ export default {
     taken: '{{actor}} asumió el ticket {{target}}',
     attachment_added: '{{actor}} subió un adjunto para un ticket',
   },
+  synonyms: 'soporte, ayuda, problema, incidencia, mesa de ayuda',
   title: 'Tickets',
   purpose: 'Pida ayuda y siga las respuestas.',
   empty: 'Cuente qué no está bien, o pregunte. Quienes atienden los tickets responden aquí.',

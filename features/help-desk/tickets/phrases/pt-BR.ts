@@ -10,6 +10,7 @@ export default {
     taken: '{{actor}} assumiu o chamado {{target}}',
     attachment_added: '{{actor}} enviou um anexo para um chamado',
   },
+  synonyms: 'suporte, ajuda, problema, atendimento, help desk',
   title: 'Chamados',
   purpose: 'Peça ajuda e acompanhe as respostas.',
   empty: 'Conte o que não está certo, ou pergunte. Quem cuida dos chamados responde aqui.',

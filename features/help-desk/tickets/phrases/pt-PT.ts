@@ -10,6 +10,7 @@ export default {
     taken: '{{actor}} assumiu o pedido {{target}}',
     attachment_added: '{{actor}} carregou um anexo para um pedido',
   },
+  synonyms: 'suporte, ajuda, problema, pedido, help desk',
   title: 'Pedidos de ajuda',
   purpose: 'Peça ajuda e acompanhe as respostas.',
   empty: 'Diga o que não está bem, ou pergunte. Quem trata dos pedidos responde aqui.',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'dashboard, overview',
   title: 'Home',
   greeting: 'Hello, {{name}}',
   purpose: {

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'panel, tablero, resumen',
   title: 'Inicio',
   greeting: 'Hola, {{name}}',
   purpose: {

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'painel, dashboard, visão geral',
   title: 'Início',
   greeting: 'Olá, {{name}}',
   purpose: {

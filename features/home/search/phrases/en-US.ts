@@ -2,14 +2,14 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  open: 'Search everything',
-  placeholder: 'Reports, people, tags, screens, actions…',
+  placeholder: 'Reports, people, tags, screens, settings…',
   results: 'Results',
   recent: 'Recent',
   hint: 'Type to search reports, people, groups, tags, screens and what you can do.',
   nothing: 'Nothing found for “{{search}}”. Try fewer letters or another word.',
   found_one: '{{count}} result',
   found_other: '{{count}} results',
+  keys: 'g and a letter: go to a menu entry · ?: all keys',
   account: 'Password, language, light or dark',
   words: {
     add: 'new add create',
@@ -26,6 +26,7 @@ export default {
     user_group: 'User groups',
     tenant: 'Business units',
     screen: 'Screens',
+    setting: 'Single settings',
     action: 'Actions',
   },
 } satisfies Phrases<typeof ptBR>

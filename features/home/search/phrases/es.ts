@@ -2,14 +2,14 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  open: 'Buscar en todo',
-  placeholder: 'Informes, personas, etiquetas, pantallas, acciones…',
+  placeholder: 'Informes, personas, etiquetas, pantallas, ajustes…',
   results: 'Resultados de la búsqueda',
   recent: 'Recientes',
   hint: 'Escriba para buscar informes, personas, grupos, etiquetas, pantallas y lo que puede hacer.',
   nothing: 'No se encontró nada para “{{search}}”. Pruebe con menos letras u otra palabra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  keys: 'g y una letra: ir por el menú · ?: todas las teclas',
   account: 'Contraseña, idioma, claro u oscuro',
   words: {
     add: 'nuevo nueva agregar añadir crear',
@@ -26,6 +26,7 @@ export default {
     user_group: 'Grupos de usuarios',
     tenant: 'Unidades de negocio',
     screen: 'Pantallas',
+    setting: 'Ajustes',
     action: 'Acciones',
   },
 } satisfies Phrases<typeof ptBR>

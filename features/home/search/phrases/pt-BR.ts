@@ -1,12 +1,12 @@
 export default {
-  open: 'Buscar em tudo',
-  placeholder: 'Relatórios, pessoas, etiquetas, telas, ações…',
+  placeholder: 'Relatórios, pessoas, etiquetas, telas, ajustes…',
   results: 'Resultados',
   recent: 'Recentes',
   hint: 'Digite para buscar relatórios, pessoas, grupos, etiquetas, telas e o que se pode fazer.',
   nothing: 'Nada encontrado para “{{search}}”. Tente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  keys: 'g e uma letra: ir pelo menu · ?: todas as teclas',
   account: 'Senha, idioma, claro ou escuro',
   words: {
     add: 'novo nova adicionar criar cadastrar',
@@ -23,6 +23,7 @@ export default {
     user_group: 'Grupos de usuários',
     tenant: 'Unidades de negócio',
     screen: 'Telas',
+    setting: 'Ajustes',
     action: 'Ações',
   },
 }

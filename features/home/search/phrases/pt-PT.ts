@@ -2,14 +2,14 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  open: 'Pesquisar em tudo',
-  placeholder: 'Relatórios, pessoas, etiquetas, ecrãs, ações…',
+  placeholder: 'Relatórios, pessoas, etiquetas, ecrãs, opções…',
   results: 'Resultados',
   recent: 'Recentes',
   hint: 'Escreva para pesquisar relatórios, pessoas, grupos, etiquetas, ecrãs e o que pode fazer.',
   nothing: 'Nada encontrado para “{{search}}”. Experimente menos letras ou outra palavra.',
   found_one: '{{count}} resultado',
   found_other: '{{count}} resultados',
+  keys: 'g e uma letra: ir pelo menu · ?: todas as teclas',
   account: 'Palavra-passe, idioma, claro ou escuro',
   words: {
     add: 'novo nova adicionar criar registar',
@@ -26,6 +26,7 @@ export default {
     user_group: 'Grupos de utilizadores',
     tenant: 'Unidades de negócio',
     screen: 'Ecrãs',
+    setting: 'Opções',
     action: 'Ações',
   },
 } satisfies Phrases<typeof ptBR>

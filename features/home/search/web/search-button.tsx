@@ -42,7 +42,7 @@ export function SearchButton({ screens, actions }: SearchButtonProps) {
         onClick={open}
       >
         <IconSearch size={18} stroke={1.7} aria-hidden />
-        <span className={classes.words}>{t('home.search.open')}</span>
+        <span className={classes.words}>{t('frame.searchAll')}</span>
         <kbd className={classes.keys} aria-hidden>
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>

@@ -3,6 +3,7 @@ import {
   IconFileAnalytics,
   IconFileText,
   IconFolder,
+  IconAdjustmentsHorizontal,
   IconFolders,
   IconLayoutSidebar,
   IconPlus,
@@ -26,6 +27,7 @@ const icons = {
   user_group: IconUsersGroup,
   tenant: IconBuilding,
   screen: IconLayoutSidebar,
+  setting: IconAdjustmentsHorizontal,
   action: IconPlus,
 }
 

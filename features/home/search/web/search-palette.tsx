@@ -38,7 +38,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
       returnFocus={false}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('home.search.open')}>
+      <Modal.Content aria-label={t('frame.searchAll')}>
         <Palette screens={screens} actions={actions} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
@@ -85,7 +85,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
         <input
           ref={focusAtOnce}
           {...comboboxOf(id, active)}
-          aria-label={t('home.search.open')}
+          aria-label={t('frame.searchAll')}
           className={classes.input}
           placeholder={t('home.search.placeholder')}
           maxLength={searchLength}
@@ -107,6 +107,7 @@ function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened
         onChoose={choose}
       />
       <State busy={busy} count={results.length} search={search} failure={failure} />
+      <p className={classes.keys}>{t('home.search.keys')}</p>
     </>
   )
 }

@@ -6,23 +6,25 @@ import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { besideLabel } from '#platform/web/routing/beside-label.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { kinds, readKnown, searchEverything } from '../contract.ts'
 import { type Choice, recentChoices } from './search-recent.ts'
 import { findScreens } from './search-screens.ts'
+import { type Setting, settingsOf } from './search-settings.ts'
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string }>
 type FoundRecord = ReceivedOf<typeof searchEverything>[number]
 
-/** A screen of the menu that the person may open. */
-export type OpenScreen = { path: string; label: ParseKeys; icon: Icon }
+/** A screen that the person may open, and its entry of the menu. */
+export type OpenScreen = { path: string; label: ParseKeys; icon: Icon; entry: ParseKeys }
 
 /** A create action with the label of its button, and the screen that has the button. */
 export type OpenAction = { path: string; label: ParseKeys; place: ParseKeys }
 
 export type Result = {
   key: string
-  kind: FoundRecord['kind'] | 'screen' | 'action'
+  kind: FoundRecord['kind'] | 'screen' | 'setting' | 'action'
   name: string
   detail: string | null
   path: string
@@ -41,12 +43,15 @@ type ResultsInput = {
   actions: readonly OpenAction[]
 }
 
+/** Maximum settings of a search: many fields have words in common. */
+const maxSettings = 6
+
 /** Maximum screens that are shown without a search. */
 const maxAtFirst = 6
 const maxActionsAtFirst = 3
 
 export function useResults({ search, searchedText, screens, actions }: ResultsInput) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { can, user } = useSession()
   const [recent] = useState(() => recentChoices(user.id))
   const ids = recent.flatMap((choice) => ('id' in choice ? [choice.id] : []))
@@ -57,17 +62,24 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
     { search: searchedText },
     { enabled: searchedText !== '', keep: true, freshFor: 5_000 },
   )
-  const own = screens.map((screen) => screenResult(screen, t(screen.label)))
+  const own = screens.map((screen) => screenResult(screen, t(screen.label), t(screen.entry)))
+  const settings = settingsOf(i18n, { can, paths: new Set(screens.map(({ path }) => path)) }).map((setting) => ({
+    ...settingResult(setting),
+    text: setting.name,
+    words: setting.words,
+  }))
   const begun = actions.map(({ path, label, place }) => actionResult(path, t(label), t(place)))
   const account = { ...actionResult('/profile', t('frame.account'), t('home.search.account')), icon: IconUserCircle }
   const doable = [
     ...begun.map((result) => ({ ...result, text: `${result.name} ${result.detail} ${t('home.search.words.add')}` })),
     { ...account, text: `${account.name} ${account.detail} ${t('home.search.words.account')}` },
   ]
+  const wordsOf = (screen: OpenScreen | undefined) =>
+    screen ? `${t(screen.entry)} ${besideLabel(i18n, screen.label, 'synonyms')}` : ''
   const toResult = (record: FoundRecord) => recordResult(record, can.has('report_group.read'))
   if (search === '') {
     const choices = recent.map((choice) =>
-      resultOf(choice, { own: [...own, ...begun, account], found: (known.data ?? []).map(toResult) }),
+      resultOf(choice, { own: [...own, ...begun, account, ...settings], found: (known.data ?? []).map(toResult) }),
     )
     const chosen = choices.filter((result) => result !== undefined)
     const rest = own.filter(({ key }) => !chosen.some((result) => result.key === key)).slice(0, maxAtFirst)
@@ -92,10 +104,11 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
     group(
       t('home.search.kind.screen'),
       findScreens(
-        own.map((result) => ({ ...result, text: result.name })),
+        own.map((result, index) => ({ ...result, text: result.name, words: wordsOf(screens[index]) })),
         search,
       ),
     ),
+    group(t('home.search.kind.setting'), findScreens(settings, search).slice(0, maxSettings)),
   ]
   const failure = searchedText !== '' && !found.isPlaceholderData && found.error ? found.error.message : null
   return { groups: groups.filter(hasResults), busy: found.isFetching || searchedText !== search, failure }
@@ -104,13 +117,22 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
 const group = (title: string, results: Result[]): ResultGroup => ({ title, results })
 const hasResults = ({ results }: ResultGroup) => results.length > 0
 
-const screenResult = ({ path, icon }: OpenScreen, name: string): Result => ({
+const screenResult = ({ path, icon }: OpenScreen, name: string, entry: string): Result => ({
   key: path,
   kind: 'screen',
   name,
-  detail: null,
+  detail: entry === name ? null : entry,
   path,
   icon,
+  choice: { path },
+})
+
+const settingResult = ({ path, name, form }: Setting): Result => ({
+  key: path,
+  kind: 'setting',
+  name,
+  detail: form,
+  path,
   choice: { path },
 })
 

@@ -35,3 +35,16 @@ test('finds create actions by their button labels', () => {
     for (const word of account) expect(findScreens([{ path: '/a', text: words.account }], word), word).toHaveLength(1)
   }
 })
+
+test('finds a screen by other words from their beginning, after those with the word in the title', () => {
+  const known = [
+    { path: '/setting', text: 'Ajustes', words: 'senha, SSO' },
+    { path: '/user', text: 'Pessoas', words: 'usuários, convidar' },
+    { path: '/saml', text: 'Senhas e login', words: '' },
+  ]
+  const paths = (search: string) => findScreens(known, search).map(({ path }) => path)
+  expect(paths('sso')).toEqual(['/setting'])
+  expect(paths('senha')).toEqual(['/saml', '/setting'])
+  expect(paths('convi')).toEqual(['/user'])
+  expect(paths('vidar')).toEqual([])
+})

@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('OpenID provider'),
+  synonyms: 'SSO, single sign-on, Entra, Azure, Google, Microsoft, OAuth',
   title: 'Cloud accounts (OpenID)',
   purpose: 'Entra ID, Google and other providers with which the people of this business unit sign in.',
   deleteText: 'Nobody signs in with it any more. The people whom it added stay.',

@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('proveedor OpenID', 'm'),
+  synonyms: 'SSO, inicio de sesión único, Entra, Azure, Google, Microsoft, OAuth',
   title: 'Cuentas en la nube (OpenID)',
   purpose: 'Entra ID, Google y otros proveedores con los que entran las personas de esta unidad de negocio.',
   deleteText: 'Nadie vuelve a entrar con él. Las personas que creó se conservan.',

@@ -3,6 +3,7 @@ import errors from '#catalogue/phrases/errors/pt-BR.ts'
 
 export default {
   ...noun('provedor OpenID', 'm'),
+  synonyms: 'SSO, login único, Entra, Azure, Google, Microsoft, OAuth',
   title: 'Contas na nuvem (OpenID)',
   purpose: 'Entra ID, Google e outros provedores com que as pessoas desta unidade de negócio entram.',
   deleteText: 'Ninguém entra mais com ele. As pessoas que ele criou ficam.',

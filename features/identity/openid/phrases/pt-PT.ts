@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('fornecedor OpenID', 'm'),
+  synonyms: 'SSO, início de sessão único, Entra, Azure, Google, Microsoft, OAuth',
   title: 'Contas na nuvem (OpenID)',
   purpose: 'Entra ID, Google e outros fornecedores com que as pessoas desta unidade de negócio iniciam sessão.',
   deleteText: 'Ninguém volta a iniciar sessão com ele. As pessoas que criou ficam.',

@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('SAML app'),
+  synonyms: 'SSO, single sign-on, Azure AD, ADFS, Okta, federation',
   title: 'Single sign-on (SAML)',
   purpose: 'Identity providers with which the people of this business unit sign in.',
   deleteText: 'Nobody signs in with it any more. The people whom it added stay.',

@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('aplicación SAML', 'f'),
+  synonyms: 'SSO, inicio de sesión único, Azure AD, ADFS, Okta, federación',
   title: 'Inicio de sesión único (SAML)',
   purpose: 'Proveedores de identidad con los que entran las personas de esta unidad de negocio.',
   deleteText: 'Nadie vuelve a entrar con ella. Las personas que creó se conservan.',

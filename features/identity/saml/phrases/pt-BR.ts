@@ -3,6 +3,7 @@ import errors from '#catalogue/phrases/errors/pt-BR.ts'
 
 export default {
   ...noun('aplicativo SAML', 'm'),
+  synonyms: 'SSO, login único, Azure AD, ADFS, Okta, federação',
   title: 'Login único (SAML)',
   purpose: 'Provedores de identidade com que as pessoas desta unidade de negócio entram.',
   deleteText: 'Ninguém entra mais com ele. As pessoas que ele criou ficam.',

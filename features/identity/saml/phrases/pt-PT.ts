@@ -5,6 +5,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('aplicação SAML', 'f'),
+  synonyms: 'SSO, início de sessão único, Azure AD, ADFS, Okta, federação',
   title: 'Início de sessão único (SAML)',
   purpose: 'Fornecedores de identidade com que as pessoas desta unidade de negócio iniciam sessão.',
   deleteText: 'Ninguém volta a iniciar sessão com ela. As pessoas que criou ficam.',

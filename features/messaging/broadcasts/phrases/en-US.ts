@@ -7,6 +7,7 @@ const words = noun('broadcast message')
 export default {
   ...words,
   audit: { ...words.audit, dismissed: '{{actor}} dismissed the broadcast message {{target}}' },
+  synonyms: 'announcement, banner, notice after sign-in',
   title: 'Broadcast messages',
   purpose: 'A text that people see after they sign in, until they dismiss it.',
   empty: 'Write the first message to tell everybody something after they sign in.',

@@ -7,6 +7,7 @@ const words = noun('mensaje general', 'm')
 export default {
   ...words,
   audit: { ...words.audit, dismissed: '{{actor}} descartó el mensaje general {{target}}' },
+  synonyms: 'aviso al entrar, comunicado, anuncio',
   title: 'Mensajes generales',
   purpose: 'Un texto que las personas ven después de entrar, hasta que lo descarten.',
   empty: 'Escriba el primer mensaje para avisar a todos después de entrar.',

@@ -5,6 +5,7 @@ const words = noun('mensagem geral', 'f')
 export default {
   ...words,
   audit: { ...words.audit, dismissed: '{{actor}} dispensou a mensagem geral {{target}}' },
+  synonyms: 'aviso ao entrar, comunicado, banner',
   title: 'Mensagens gerais',
   purpose: 'Um texto que as pessoas veem depois de entrar, até que o dispensem.',
   empty: 'Escreva a primeira mensagem para avisar a todos depois do login.',

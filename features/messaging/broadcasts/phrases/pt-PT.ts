@@ -7,6 +7,7 @@ const words = noun('mensagem geral', 'f')
 export default {
   ...words,
   audit: { ...words.audit, dismissed: '{{actor}} dispensou a mensagem geral {{target}}' },
+  synonyms: 'aviso à entrada, comunicado, anúncio',
   title: 'Mensagens gerais',
   purpose: 'Um texto que as pessoas veem depois de iniciarem sessão, até o dispensarem.',
   empty: 'Escreva a primeira mensagem para avisar todos depois do início de sessão.',

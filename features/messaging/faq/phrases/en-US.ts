@@ -8,6 +8,7 @@ export default {
   ...words,
   taken: 'The same question in Portuguese already exists',
   audit: { ...words.audit, moved: '{{actor}} changed the order of the frequently asked questions' },
+  synonyms: 'FAQ, edit questions, answers',
   title: 'Write frequently asked questions',
   purpose: 'Questions and answers for people, in the order in which they see them.',
   empty: 'Write the first question with its answer.',
@@ -20,6 +21,7 @@ export default {
     help: 'Drag a question, or use the arrows.',
   },
   page: {
+    synonyms: 'FAQ, questions, help, manual',
     title: 'Frequently asked questions',
     purpose: 'Answers to the most common questions.',
     empty: 'There are no questions yet. Ask your administrator if you need help.',

@@ -8,6 +8,7 @@ export default {
   ...words,
   taken: 'Ya existe la misma pregunta en portugués',
   audit: { ...words.audit, moved: '{{actor}} cambió el orden de las preguntas frecuentes' },
+  synonyms: 'FAQ, editar dudas, respuestas',
   title: 'Escribir preguntas frecuentes',
   purpose: 'Preguntas y respuestas para las personas, en el orden en que las ven.',
   empty: 'Escriba la primera pregunta con su respuesta.',
@@ -20,6 +21,7 @@ export default {
     help: 'Arrastre una pregunta o use las flechas.',
   },
   page: {
+    synonyms: 'FAQ, dudas, ayuda, manual',
     title: 'Preguntas frecuentes',
     purpose: 'Respuestas a las dudas más comunes.',
     empty: 'Todavía no hay preguntas. Hable con su administrador si necesita ayuda.',

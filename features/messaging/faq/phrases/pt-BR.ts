@@ -6,6 +6,7 @@ export default {
   ...words,
   taken: 'Já existe uma pergunta igual em português',
   audit: { ...words.audit, moved: '{{actor}} mudou a ordem das perguntas frequentes' },
+  synonyms: 'FAQ, editar dúvidas, respostas',
   title: 'Escrever perguntas frequentes',
   purpose: 'Perguntas e respostas para as pessoas, na ordem em que elas as veem.',
   empty: 'Escreva a primeira pergunta com a sua resposta.',
@@ -18,6 +19,7 @@ export default {
     help: 'Arraste uma pergunta ou use as setas.',
   },
   page: {
+    synonyms: 'FAQ, dúvidas, ajuda, manual',
     title: 'Perguntas frequentes',
     purpose: 'Respostas às dúvidas mais comuns.',
     empty: 'Ainda não há perguntas. Fale com o seu administrador se precisar de ajuda.',

@@ -8,6 +8,7 @@ export default {
   ...words,
   taken: 'Já existe uma pergunta igual em português do Brasil',
   audit: { ...words.audit, moved: '{{actor}} alterou a ordem das perguntas frequentes' },
+  synonyms: 'FAQ, editar dúvidas, respostas',
   title: 'Escrever perguntas frequentes',
   purpose: 'Perguntas e respostas para as pessoas, pela ordem em que as veem.',
   empty: 'Escreva a primeira pergunta com a respetiva resposta.',
@@ -20,6 +21,7 @@ export default {
     help: 'Arraste uma pergunta ou use as setas.',
   },
   page: {
+    synonyms: 'FAQ, dúvidas, ajuda, manual',
     title: 'Perguntas frequentes',
     purpose: 'Respostas às dúvidas mais comuns.',
     empty: 'Ainda não há perguntas. Contacte o administrador se precisar de ajuda.',

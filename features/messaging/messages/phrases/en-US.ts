@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'announcement, tell people, send a message',
   title: 'Write notifications',
   purpose: 'What this business unit announced, to whom, and who has read it.',
   add: 'New notification',

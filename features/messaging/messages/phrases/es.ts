@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'comunicado, avisar, mensaje para todos',
   title: 'Escribir notificaciones',
   purpose: 'Lo que esta unidad avisó, a quién y quién lo leyó.',
   add: 'Nueva notificación',

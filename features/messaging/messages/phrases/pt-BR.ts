@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'comunicado, avisar, mensagem para todos, enviar aviso',
   title: 'Escrever notificações',
   purpose: 'O que esta unidade avisou, a quem, e quem leu.',
   add: 'Nova notificação',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'comunicado, avisar, mensagem para todos',
   title: 'Redigir notificações',
   purpose: 'O que esta unidade comunicou, a quem, e quem leu.',
   add: 'Nova notificação',

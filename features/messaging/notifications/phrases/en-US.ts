@@ -7,6 +7,7 @@ export default {
     refused: '{{actor}} did not send the notification {{target}}, because its author had lost the right to',
     picture_added: '{{actor}} uploaded a picture for a notification',
   },
+  synonyms: 'alerts, bell, messages',
   title: 'Notifications',
   purpose: 'What the portal and other people have told you.',
   empty: 'What you are told appears here and at the bell in the top bar.',

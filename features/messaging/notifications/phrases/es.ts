@@ -7,6 +7,7 @@ export default {
     refused: '{{actor}} no envió la notificación {{target}}, porque su autor perdió el derecho',
     picture_added: '{{actor}} subió una imagen para una notificación',
   },
+  synonyms: 'avisos, alertas, campana, mensajes',
   title: 'Notificaciones',
   purpose: 'Lo que el portal y otras personas le han avisado.',
   empty: 'Lo que le avisen aparece aquí y en la campana de la barra superior.',

@@ -7,6 +7,7 @@ export default {
     refused: '{{actor}} não enviou a notificação {{target}}, porque quem a escreveu perdeu o direito',
     picture_added: '{{actor}} enviou uma imagem para uma notificação',
   },
+  synonyms: 'avisos, alertas, sino, mensagens',
   title: 'Notificações',
   purpose: 'O que o portal e outras pessoas avisaram a você.',
   empty: 'O que avisarem a você aparece aqui e no sino da barra superior.',

@@ -7,6 +7,7 @@ export default {
     refused: '{{actor}} não enviou a notificação {{target}}, porque o autor perdeu o direito',
     picture_added: '{{actor}} carregou uma imagem para uma notificação',
   },
+  synonyms: 'avisos, alertas, sino, mensagens',
   title: 'Notificações',
   purpose: 'O que o portal e outras pessoas lhe comunicaram.',
   empty: 'O que lhe comunicarem aparece aqui e no sino da barra superior.',

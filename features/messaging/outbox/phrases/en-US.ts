@@ -4,6 +4,7 @@ export default {
     test_written: '{{actor}} sent themselves a test e-mail',
     retried: '{{actor}} had the e-mail {{target}} sent again',
   },
+  synonyms: 'sent mail, e-mails, delivery, mail failures',
   title: 'Outbox',
   purpose: 'What the portal has written to people, and what became of each message.',
   test: 'Send me a test',

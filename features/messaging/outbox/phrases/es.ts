@@ -4,6 +4,7 @@ export default {
     test_written: '{{actor}} se envió un correo de prueba',
     retried: '{{actor}} hizo enviar otra vez el correo {{target}}',
   },
+  synonyms: 'correos enviados, entrega, fallos de correo',
   title: 'Bandeja de salida',
   purpose: 'Lo que el portal ha escrito a las personas y qué fue de cada mensaje.',
   test: 'Enviarme una prueba',

@@ -4,6 +4,7 @@ export default {
     test_written: '{{actor}} enviou um e-mail de teste para si',
     retried: '{{actor}} mandou enviar de novo o e-mail {{target}}',
   },
+  synonyms: 'e-mails enviados, correio, entrega, falhas de e-mail',
   title: 'Caixa de saída',
   purpose: 'O que o portal escreveu para as pessoas e o que aconteceu com cada mensagem.',
   test: 'Enviar um teste para mim',

@@ -4,6 +4,7 @@ export default {
     test_written: '{{actor}} enviou a si próprio uma mensagem de teste',
     retried: '{{actor}} mandou enviar outra vez a mensagem {{target}}',
   },
+  synonyms: 'e-mails enviados, correio, entrega, falhas de e-mail',
   title: 'Caixa de saída',
   purpose: 'O que o portal escreveu às pessoas e o que foi feito de cada mensagem.',
   test: 'Enviar-me um teste',

@@ -7,6 +7,7 @@ export default {
     updated: '{{actor}} switched the profile survey on or off',
     answered: '{{actor}} answered the profile survey',
   },
+  synonyms: 'job title, questionnaire, poll',
   title: 'Profile survey',
   purpose: 'One question after the sign-in: the position of the person. The answer changes nobody’s access.',
   field: { enabled: 'Ask for the position', perfil_usuario: 'Position', position: 'Position' },

@@ -7,6 +7,7 @@ export default {
     updated: '{{actor}} activó o desactivó la encuesta de perfil',
     answered: '{{actor}} respondió a la encuesta de perfil',
   },
+  synonyms: 'cargo, cuestionario, encuesta',
   title: 'Encuesta de perfil',
   purpose: 'Una pregunta después de entrar: el cargo de la persona. La respuesta no cambia el acceso de nadie.',
   field: { enabled: 'Preguntar el cargo', perfil_usuario: 'Cargo', position: 'Cargo' },

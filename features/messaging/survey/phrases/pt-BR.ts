@@ -4,6 +4,7 @@ export default {
     updated: '{{actor}} ligou ou desligou a pesquisa de perfil',
     answered: '{{actor}} respondeu à pesquisa de perfil',
   },
+  synonyms: 'cargo, perguntas às pessoas, questionário',
   title: 'Pesquisa de perfil',
   purpose: 'Uma pergunta depois do login: qual é o cargo da pessoa. A resposta não muda o acesso de ninguém.',
   field: { enabled: 'Perguntar o cargo', perfil_usuario: 'Cargo', position: 'Cargo' },

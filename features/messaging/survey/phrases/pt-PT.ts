@@ -7,6 +7,7 @@ export default {
     updated: '{{actor}} ativou ou desativou o inquérito de perfil',
     answered: '{{actor}} respondeu ao inquérito de perfil',
   },
+  synonyms: 'cargo, questionário, inquérito',
   title: 'Inquérito de perfil',
   purpose: 'Uma pergunta depois do início de sessão: o cargo da pessoa. A resposta não altera o acesso de ninguém.',
   field: { enabled: 'Perguntar o cargo', perfil_usuario: 'Cargo', position: 'Cargo' },

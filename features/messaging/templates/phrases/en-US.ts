@@ -1,5 +1,6 @@
 export default {
   noun: 'Notification template',
+  synonyms: 'mail text, e-mail template, invitation',
   title: 'Notification templates',
   purpose:
     'The text of the e-mails of this business unit. Without a template, that of the platform or of the portal applies.',

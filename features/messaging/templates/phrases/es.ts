@@ -1,5 +1,6 @@
 export default {
   noun: 'Plantilla de notificación',
+  synonyms: 'texto de los correos, plantilla, invitación',
   title: 'Plantillas de notificación',
   purpose: 'El texto de los correos de esta unidad. Sin plantilla vale el de la plataforma o el del portal.',
   add: 'Nueva plantilla',

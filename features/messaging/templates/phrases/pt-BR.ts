@@ -1,5 +1,6 @@
 export default {
   noun: 'Modelo de notificação',
+  synonyms: 'texto dos e-mails, modelo de e-mail, convite',
   title: 'Modelos de notificação',
   purpose: 'O texto dos e-mails desta unidade. Sem modelo, vale o da plataforma ou o do portal.',
   add: 'Novo modelo',

@@ -2,6 +2,7 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'log, trail, history, who changed',
   title: 'Audit',
   purpose: 'Who did what, when and from where. Nothing here can be changed.',
   system: 'The system',

@@ -2,6 +2,7 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'registro, rastro, historial, quién cambió',
   title: 'Auditoría',
   purpose: 'Quién hizo qué, cuándo y desde dónde. Aquí nada se puede cambiar.',
   system: 'El sistema',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'log, trilha, histórico, quem mudou, registro',
   title: 'Auditoria',
   purpose: 'Quem fez o quê, quando e de onde. Nada aqui pode ser alterado.',
   system: 'O sistema',

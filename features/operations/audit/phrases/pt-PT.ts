@@ -2,6 +2,7 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  synonyms: 'log, trilho, histórico, quem mudou',
   title: 'Auditoria',
   purpose: 'Quem fez o quê, quando e a partir de onde. Nada aqui pode ser alterado.',
   system: 'O sistema',

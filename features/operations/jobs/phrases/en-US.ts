@@ -5,6 +5,7 @@ export default {
     discarded: '{{actor}} discarded the job {{target}}',
     record_failed: '{{actor}} could not do the job {{target}} for a record of this unit; it will be tried again',
   },
+  synonyms: 'queue, errors, background, failed',
   title: 'Stuck jobs',
   purpose: 'Background work that failed for good, of every business unit. Mend the cause and try again, or discard.',
   empty: 'Nothing is stuck: all background work is done or on its way.',

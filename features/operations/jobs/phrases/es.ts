@@ -5,6 +5,7 @@ export default {
     discarded: '{{actor}} descartó la tarea {{target}}',
     record_failed: '{{actor}} no pudo hacer el trabajo {{target}} en un registro de esta unidad; se intentará de nuevo',
   },
+  synonyms: 'cola, errores, procesos, jobs',
   title: 'Tareas detenidas',
   purpose:
     'Trabajos en segundo plano que fallaron definitivamente, de todas las unidades. Corrija la causa e inténtelo otra vez, o descártelos.',

@@ -6,6 +6,7 @@ export default {
     record_failed:
       '{{actor}} não conseguiu fazer o trabalho {{target}} em um registro desta unidade; será tentado de novo',
   },
+  synonyms: 'fila, erros, processamento, jobs',
   title: 'Tarefas paradas',
   purpose:
     'Trabalhos em segundo plano que falharam de vez, de todas as unidades. Resolva a causa e tente de novo, ou descarte.',

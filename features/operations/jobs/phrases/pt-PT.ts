@@ -6,6 +6,7 @@ export default {
     record_failed:
       '{{actor}} não conseguiu fazer o trabalho {{target}} num registo desta unidade; será tentado de novo',
   },
+  synonyms: 'fila, erros, processamento, jobs',
   title: 'Trabalhos parados',
   purpose:
     'Trabalhos em segundo plano que falharam definitivamente, de todas as unidades. Corrija a causa e tente outra vez, ou descarte-os.',

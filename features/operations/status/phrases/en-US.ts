@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'health, servers, queue, database, monitoring',
   title: 'Platform status',
   purpose: 'Processes, the database and what is waiting, at this moment. Refreshes by itself every 15 seconds.',
   version: 'Version {{version}}',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'salud, servidores, cola, base de datos, monitorización',
   title: 'Estado de la plataforma',
   purpose: 'Procesos, base de datos y lo que está en cola en este momento. Se actualiza solo cada 15 segundos.',
   version: 'Versión {{version}}',

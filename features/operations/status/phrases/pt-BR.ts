@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'saúde, servidores, fila, banco de dados, monitoramento',
   title: 'Situação da plataforma',
   purpose: 'Processos, banco de dados e o que está na fila, neste momento. Atualiza sozinho a cada 15 segundos.',
   version: 'Versão {{version}}',

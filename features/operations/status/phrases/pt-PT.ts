@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'saúde, servidores, fila, base de dados, monitorização',
   title: 'Estado da plataforma',
   purpose: 'Processos, base de dados e o que está em fila, neste momento. É atualizado sozinho a cada 15 segundos.',
   version: 'Versão {{version}}',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('custom field'),
+  synonyms: 'attributes, extra fields, employee number',
   title: 'Custom fields',
   purpose: 'What one wants to know of people beyond what the portal asks.',
   purposeOfPartner: 'What is to be known of people. A partner’s fields hold in all of its business units.',

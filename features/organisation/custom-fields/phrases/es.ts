@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('campo personalizado', 'm'),
+  synonyms: 'atributos, campos adicionales, legajo',
   title: 'Campos personalizados',
   purpose: 'Lo que se quiere saber de las personas, además de lo que el portal ya pregunta.',
   purposeOfPartner:

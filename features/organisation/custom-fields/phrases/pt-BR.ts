@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('campo personalizado', 'm'),
+  synonyms: 'atributos, campos extras, matrícula, cadastro',
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, além do que o portal já pergunta.',
   purposeOfPartner:

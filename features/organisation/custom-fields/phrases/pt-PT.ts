@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('campo personalizado', 'm'),
+  synonyms: 'atributos, campos adicionais, número de colaborador',
   title: 'Campos personalizados',
   purpose: 'O que se quer saber das pessoas, para além do que o portal já pergunta.',
   purposeOfPartner:

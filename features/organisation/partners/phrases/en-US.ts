@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('partner'),
+  synonyms: 'resellers, master',
   title: 'Partners',
   purpose: 'Who keeps business units in the portal, with a team and an address of their own.',
   deleteText: 'The partner’s team, report accounts, themes and files will be erased, too.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('socio', 'm'),
+  synonyms: 'revendedores, consultoras, master',
   title: 'Socios',
   purpose: 'Quienes mantienen unidades de negocio en el portal, con equipo y dirección propios.',
   deleteText: 'También se borrarán el equipo, las cuentas de informes, los temas y los archivos del socio.',

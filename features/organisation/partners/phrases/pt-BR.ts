@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('parceiro', 'm'),
+  synonyms: 'revendas, consultorias, master',
   title: 'Parceiros',
   purpose: 'Quem mantém unidades de negócio no portal, com equipe e endereço próprios.',
   deleteText: 'A equipe, as contas de relatórios, os temas e os arquivos do parceiro também serão apagados.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('parceiro', 'm'),
+  synonyms: 'revendedores, consultoras, master',
   title: 'Parceiros',
   purpose: 'Quem mantém unidades de negócio no portal, com equipa e endereço próprios.',
   deleteText: 'A equipa, as contas de relatórios, os temas e os ficheiros do parceiro serão também apagados.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   noun: 'Platform',
   audit: { updated: '{{actor}} changed the settings of the platform' },
+  synonyms: 'maintenance, hidden screens, platform',
   title: 'General settings',
   purpose: 'What holds for all partners and business units.',
   hiddenText:

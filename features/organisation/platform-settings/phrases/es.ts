@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   noun: 'Plataforma',
   audit: { updated: '{{actor}} cambió la configuración de la plataforma' },
+  synonyms: 'mantenimiento, pantallas ocultas, plataforma',
   title: 'Configuración general',
   purpose: 'Lo que vale para todos los socios y todas las unidades de negocio.',
   hiddenText:

@@ -1,6 +1,7 @@
 export default {
   noun: 'Plataforma',
   audit: { updated: '{{actor}} alterou as configurações da plataforma' },
+  synonyms: 'manutenção, telas ocultas, plataforma',
   title: 'Configurações gerais',
   purpose: 'O que vale para todos os parceiros e unidades de negócio.',
   hiddenText:

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   noun: 'Plataforma',
   audit: { updated: '{{actor}} alterou as definições da plataforma' },
+  synonyms: 'manutenção, ecrãs ocultos, plataforma',
   title: 'Definições gerais',
   purpose: 'O que se aplica a todos os parceiros e unidades de negócio.',
   hiddenText:

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('shift'),
+  synonyms: 'working hours, schedule, access hours',
   title: 'Shifts',
   purpose: 'The hours of the week in which each person may be signed in.',
   deleteText: 'The people stay without a shift: they may sign in at any hour.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('turno', 'm'),
+  synonyms: 'horario de trabajo, jornada, horas de acceso',
   title: 'Turnos',
   purpose: 'En qué horas de la semana puede estar conectada cada persona.',
   deleteText: 'Las personas quedan sin turno: podrán iniciar sesión a cualquier hora.',

@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('turno', 'm'),
+  synonyms: 'horário de trabalho, expediente, jornada, horas de acesso',
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode estar conectada.',
   deleteText: 'As pessoas ficam, sem turno: poderão entrar a qualquer hora.',

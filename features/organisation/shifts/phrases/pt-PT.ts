@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('turno', 'm'),
+  synonyms: 'horário de trabalho, expediente, horas de acesso',
   title: 'Turnos',
   purpose: 'Em que horas da semana cada pessoa pode ter sessão iniciada.',
   deleteText: 'As pessoas ficam sem turno: poderão entrar a qualquer hora.',

@@ -7,6 +7,7 @@ const words = noun('business unit')
 export default {
   ...words,
   audit: { ...words.audit, removal_begun: '{{actor}} began to remove the business unit {{target}}' },
+  synonyms: 'companies, tenants, customers',
   title: 'Business units',
   purpose: 'Each unit has an address, people and reports of its own.',
   add: 'New unit',

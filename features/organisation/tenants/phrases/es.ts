@@ -7,6 +7,7 @@ const words = noun('unidad de negocio', 'f')
 export default {
   ...words,
   audit: { ...words.audit, removal_begun: '{{actor}} inició la eliminación de la unidad {{target}}' },
+  synonyms: 'empresas, inquilinos, sucursales',
   title: 'Unidades de negocio',
   purpose: 'Cada unidad tiene su propia dirección, sus personas y sus informes.',
   add: 'Nueva unidad',

@@ -5,6 +5,7 @@ const words = noun('unidade de negócio', 'f')
 export default {
   ...words,
   audit: { ...words.audit, removal_begun: '{{actor}} iniciou a exclusão da unidade {{target}}' },
+  synonyms: 'empresas, inquilinos, tenants, filiais',
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o próprio endereço, as próprias pessoas e os próprios relatórios.',
   add: 'Nova unidade',

@@ -7,6 +7,7 @@ const words = noun('unidade de negócio', 'f')
 export default {
   ...words,
   audit: { ...words.audit, removal_begun: '{{actor}} iniciou a eliminação da unidade {{target}}' },
+  synonyms: 'empresas, inquilinos, tenants, filiais',
   title: 'Unidades de negócio',
   purpose: 'Cada unidade tem o seu endereço, as suas pessoas e os seus relatórios.',
   add: 'Nova unidade',

@@ -1,6 +1,7 @@
 export default {
   noun: 'Theme',
   audit: { updated: '{{actor}} changed the theme', image_added: '{{actor}} uploaded an image for the theme' },
+  synonyms: 'logo, colors, brand, look, whitelabel, favicon',
   title: 'Themes',
   purpose: 'How this business unit looks: at sign-in, in the menu and on every page. What stays empty is inherited.',
   purposeOfPartner:

@@ -1,6 +1,7 @@
 export default {
   noun: 'Tema',
   audit: { updated: '{{actor}} cambió el tema', image_added: '{{actor}} subió una imagen para el tema' },
+  synonyms: 'logo, colores, marca, apariencia, whitelabel, favicon',
   title: 'Temas',
   purpose:
     'La apariencia de esta unidad: al iniciar sesión, en el menú y en cada página. Lo que quede vacío se hereda.',

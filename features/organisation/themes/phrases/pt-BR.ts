@@ -1,6 +1,7 @@
 export default {
   noun: 'Tema',
   audit: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
+  synonyms: 'logo, cores, marca, aparência, whitelabel, identidade visual, favicon',
   title: 'Temas',
   purpose: 'A aparência desta unidade: na tela de login, no menu e em cada página. O que ficar vazio é herdado.',
   purposeOfPartner:

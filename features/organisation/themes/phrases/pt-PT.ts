@@ -1,6 +1,7 @@
 export default {
   noun: 'Tema',
   audit: { updated: '{{actor}} alterou o tema', image_added: '{{actor}} enviou uma imagem para o tema' },
+  synonyms: 'logótipo, cores, marca, aparência, whitelabel, identidade visual, favicon',
   title: 'Temas',
   purpose: 'O aspeto desta unidade: no início de sessão, no menu e em cada página. O que ficar vazio é herdado.',
   purposeOfPartner: 'O aspeto do parceiro e das unidades que não tenham um próprio. O que ficar vazio é o do produto.',

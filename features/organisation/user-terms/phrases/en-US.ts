@@ -12,6 +12,7 @@ export default {
     published: '{{actor}} published a version of the user term {{target}}',
     accepted: '{{actor}} accepted the user term {{target}}',
   },
+  synonyms: 'GDPR, privacy, policy, consent, cookies',
   title: 'User terms',
   purpose: 'Texts that people read or accept, and who has accepted them.',
   empty: 'Write the first term. Nobody sees it before it is published.',

@@ -12,6 +12,7 @@ export default {
     published: '{{actor}} publicó una versión del término de uso {{target}}',
     accepted: '{{actor}} aceptó el término de uso {{target}}',
   },
+  synonyms: 'privacidad, política, aceptación, protección de datos',
   title: 'Términos de uso',
   purpose: 'Textos que las personas leen o aceptan, y quién los ha aceptado.',
   empty: 'Escriba el primer término. Nadie lo ve antes de su publicación.',

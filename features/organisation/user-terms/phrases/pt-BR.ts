@@ -10,6 +10,7 @@ export default {
     published: '{{actor}} publicou uma versão do termo de uso {{target}}',
     accepted: '{{actor}} aceitou o termo de uso {{target}}',
   },
+  synonyms: 'LGPD, privacidade, política, aceite, cookies',
   title: 'Termos de uso',
   purpose: 'Textos que as pessoas leem ou aceitam, e quem já os aceitou.',
   empty: 'Escreva o primeiro termo. Ninguém o vê antes da publicação.',

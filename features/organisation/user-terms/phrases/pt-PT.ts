@@ -12,6 +12,7 @@ export default {
     published: '{{actor}} publicou uma versão do termo de utilização {{target}}',
     accepted: '{{actor}} aceitou o termo de utilização {{target}}',
   },
+  synonyms: 'RGPD, privacidade, política, aceitação, cookies',
   title: 'Termos de utilização',
   purpose: 'Textos que as pessoas leem ou aceitam, e quem já os aceitou.',
   empty: 'Escreva o primeiro termo. Ninguém o vê antes da publicação.',

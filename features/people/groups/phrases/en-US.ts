@@ -11,6 +11,7 @@ export default {
     migrated: '{{actor}} moved the group {{target}} to another unit',
     received: '{{actor}} brought the group {{target}} from another unit',
   },
+  synonyms: 'departments, teams, access groups',
   title: 'User groups',
   purpose: 'Put people into groups to grant reports to all of them at once.',
   add: 'New group',

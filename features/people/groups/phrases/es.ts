@@ -11,6 +11,7 @@ export default {
     migrated: '{{actor}} movió el grupo {{target}} a otra unidad',
     received: '{{actor}} trajo el grupo {{target}} de otra unidad',
   },
+  synonyms: 'departamentos, equipos, grupos de acceso',
   title: 'Grupos de usuarios',
   purpose: 'Reúna personas en grupos para conceder informes a todas a la vez.',
   add: 'Nuevo grupo',

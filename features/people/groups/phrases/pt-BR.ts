@@ -9,6 +9,7 @@ export default {
     migrated: '{{actor}} moveu o grupo {{target}} para outra unidade',
     received: '{{actor}} trouxe o grupo {{target}} de outra unidade',
   },
+  synonyms: 'departamentos, times, equipes, perfis de acesso',
   title: 'Grupos de usuários',
   purpose: 'Reúna pessoas em grupos para liberar relatórios a todas de uma vez.',
   add: 'Novo grupo',

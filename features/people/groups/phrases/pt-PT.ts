@@ -11,6 +11,7 @@ export default {
     migrated: '{{actor}} moveu o grupo {{target}} para outra unidade',
     received: '{{actor}} trouxe o grupo {{target}} de outra unidade',
   },
+  synonyms: 'departamentos, equipas, grupos de acesso',
   title: 'Grupos de utilizadores',
   purpose: 'Junte pessoas em grupos para conceder relatórios a todas de uma só vez.',
   add: 'Novo grupo',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'spreadsheet, CSV, Excel, bulk',
   title: 'Import users',
   purpose: 'Register many people at once, from a spreadsheet.',
   open: 'Import',

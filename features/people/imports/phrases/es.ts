@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'hoja de cálculo, CSV, Excel, masiva, lote',
   title: 'Importar usuarios',
   purpose: 'Registre a muchas personas de una vez, desde una hoja de cálculo.',
   open: 'Importar',

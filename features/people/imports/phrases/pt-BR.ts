@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'planilha, CSV, Excel, em massa, lote',
   title: 'Importar usuários',
   purpose: 'Cadastre muitas pessoas de uma vez, a partir de uma planilha.',
   open: 'Importar',

@@ -1,4 +1,5 @@
 export default {
+  synonyms: 'folha de cálculo, CSV, Excel, em massa, lote',
   title: 'Importar utilizadores',
   purpose: 'Registe muitas pessoas de uma só vez, a partir de uma folha de cálculo.',
   open: 'Importar',

@@ -10,6 +10,7 @@ export default {
   },
   title: 'Provisioning (SCIM)',
   purpose: 'Your organization’s directory adds, changes and deactivates the people and groups of this business unit.',
+  synonyms: 'directory, synchronize people, Entra, Okta, AD',
   menu: 'Provisioning (SCIM)',
   none: 'No directory is connected',
   noneText:

@@ -10,6 +10,7 @@ export default {
   },
   title: 'Aprovisionamiento (SCIM)',
   purpose: 'El directorio de su organización crea, cambia y desactiva a las personas y los grupos de esta unidad.',
+  synonyms: 'directorio, sincronizar personas, Entra, Okta, AD',
   menu: 'Aprovisionamiento (SCIM)',
   none: 'No hay ningún directorio conectado',
   noneText:

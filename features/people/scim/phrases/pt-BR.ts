@@ -7,6 +7,7 @@ export default {
   },
   title: 'Provisionamento (SCIM)',
   purpose: 'O diretório da sua organização cria, altera e desativa as pessoas e os grupos desta unidade.',
+  synonyms: 'diretório, sincronizar pessoas, Entra, Okta, AD',
   menu: 'Provisionamento (SCIM)',
   none: 'Nenhum diretório ligado',
   noneText:

@@ -10,6 +10,7 @@ export default {
   },
   title: 'Aprovisionamento (SCIM)',
   purpose: 'O diretório da sua organização cria, altera e desativa as pessoas e os grupos desta unidade.',
+  synonyms: 'diretório, sincronizar pessoas, Entra, Okta, AD',
   menu: 'Aprovisionamento (SCIM)',
   none: 'Nenhum diretório ligado',
   noneText:

@@ -8,6 +8,7 @@ export default {
     link_sent: '{{actor}} sent {{target}} a new invitation link',
     removed: '{{actor}} deleted {{target}} from the platform’s staff',
   },
+  synonyms: 'operators, a2m, platform administrators',
   title: 'Platform staff',
   purpose: 'Who looks after the whole platform: partners, settings and news.',
   add: 'Invite a person',

@@ -8,6 +8,7 @@ export default {
     link_sent: '{{actor}} envió a {{target}} un nuevo enlace de invitación',
     removed: '{{actor}} eliminó a {{target}} del equipo de la plataforma',
   },
+  synonyms: 'operadores, a2m, administradores de la plataforma',
   title: 'Equipo de la plataforma',
   purpose: 'Quién cuida de toda la plataforma: socios, configuración y novedades.',
   add: 'Invitar a una persona',

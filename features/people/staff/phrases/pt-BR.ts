@@ -5,6 +5,7 @@ export default {
     link_sent: '{{actor}} enviou a {{target}} um novo link de convite',
     removed: '{{actor}} excluiu {{target}} da equipe da plataforma',
   },
+  synonyms: 'operadores, a2m, administradores da plataforma',
   title: 'Equipe da plataforma',
   purpose: 'Quem cuida da plataforma inteira: parceiros, configurações e novidades.',
   add: 'Convidar pessoa',

@@ -8,6 +8,7 @@ export default {
     link_sent: '{{actor}} enviou a {{target}} uma nova ligação de convite',
     removed: '{{actor}} eliminou {{target}} da equipa da plataforma',
   },
+  synonyms: 'operadores, a2m, administradores da plataforma',
   title: 'Equipa da plataforma',
   purpose: 'Quem cuida de toda a plataforma: parceiros, definições e novidades.',
   add: 'Convidar uma pessoa',

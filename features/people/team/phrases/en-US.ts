@@ -9,6 +9,7 @@ export default {
     two_factor_reset: '{{actor}} reset the two-factor sign-in of {{target}}',
     removed: '{{actor}} removed {{target}} from the partner’s team',
   },
+  synonyms: 'colleagues, masters, consultants',
   title: 'Team',
   purpose: 'Who signs in for the partner and looks after its business units.',
   add: 'New person',

@@ -9,6 +9,7 @@ export default {
     two_factor_reset: '{{actor}} restableció la verificación en dos pasos de {{target}}',
     removed: '{{actor}} eliminó a {{target}} del equipo del socio',
   },
+  synonyms: 'colegas, másteres, consultores',
   title: 'Equipo',
   purpose: 'Quién inicia sesión por el socio y se ocupa de sus unidades de negocio.',
   add: 'Nueva persona',

@@ -6,6 +6,7 @@ export default {
     two_factor_reset: '{{actor}} redefiniu a verificação em duas etapas de {{target}}',
     removed: '{{actor}} excluiu {{target}} da equipe do parceiro',
   },
+  synonyms: 'colegas, masters, consultores',
   title: 'Equipe',
   purpose: 'Quem entra como parceiro e cuida das unidades de negócio dele.',
   add: 'Nova pessoa',

@@ -9,6 +9,7 @@ export default {
     two_factor_reset: '{{actor}} repôs a verificação em dois passos de {{target}}',
     removed: '{{actor}} eliminou {{target}} da equipa do parceiro',
   },
+  synonyms: 'colegas, masters, consultores',
   title: 'Equipa',
   purpose: 'Quem entra em nome do parceiro e gere as respetivas unidades de negócio.',
   add: 'Nova pessoa',

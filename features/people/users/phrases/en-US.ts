@@ -19,6 +19,7 @@ export default {
     import_cancelled: '{{actor}} canceled the import of the file {{target}}',
     language_chosen: '{{actor}} chose another language',
   },
+  synonyms: 'people, invite, accounts, readers, block, reset password',
   title: 'Users',
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',

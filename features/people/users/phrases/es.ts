@@ -22,6 +22,7 @@ export default {
     import_cancelled: '{{actor}} canceló la importación del archivo {{target}}',
     language_chosen: '{{actor}} eligió otro idioma',
   },
+  synonyms: 'personas, invitar, cuentas, lectores, bloquear, restablecer contraseña',
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',

@@ -17,6 +17,7 @@ export default {
     import_cancelled: '{{actor}} cancelou a importação do arquivo {{target}}',
     language_chosen: '{{actor}} escolheu outro idioma',
   },
+  synonyms: 'pessoas, convidar, contas, leitores, bloquear, redefinir senha',
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',

@@ -19,6 +19,7 @@ export default {
     import_cancelled: '{{actor}} cancelou a importação do ficheiro {{target}}',
     language_chosen: '{{actor}} escolheu outro idioma',
   },
+  synonyms: 'pessoas, convidar, contas, leitores, bloquear, repor palavra-passe',
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('app'),
+  synonyms: 'applications, bundles, packages',
   title: 'Apps',
   purpose: 'Reports, playlists and pages together, with a navigation of their own.',
   empty: 'Create an app for what a team uses every day.',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('aplicación', 'f'),
+  synonyms: 'apps, paquetes, conjuntos de informes',
   title: 'Aplicaciones',
   purpose: 'Informes, listas y páginas reunidos, con navegación propia.',
   empty: 'Cree una aplicación para reunir lo que un equipo usa cada día.',

@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('aplicativo', 'm'),
+  synonyms: 'apps, pacotes, conjuntos de relatórios',
   title: 'Aplicativos',
   purpose: 'Relatórios, playlists e páginas reunidos, com navegação própria.',
   empty: 'Crie um aplicativo para reunir o que uma equipe usa todos os dias.',

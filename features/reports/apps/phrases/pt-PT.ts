@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('aplicação', 'f'),
+  synonyms: 'apps, pacotes, conjuntos de relatórios',
   title: 'Aplicações',
   purpose: 'Relatórios, playlists e páginas reunidos, com navegação própria.',
   empty: 'Crie uma aplicação para reunir o que uma equipa usa todos os dias.',

@@ -6,6 +6,7 @@ export default {
     granted: '{{actor}} granted requested access to the report {{target}}',
     denied: '{{actor}} denied requested access to the report {{target}}',
   },
+  synonyms: 'store, request access, discover',
   title: 'Catalog',
   purpose: 'Reports that you may know of and ask to open.',
   purposeOfManager:
@@ -49,6 +50,7 @@ export default {
     openRole: 'With row-level security, nobody opens the report without a role. Name a role that shows all rows.',
   },
   requests: {
+    synonyms: 'requests, approve access',
     title: 'Access requests',
     purpose: 'Who asked to open a report of the catalog, and why.',
     empty: 'When somebody requests access to a report of the catalog, the request appears here.',

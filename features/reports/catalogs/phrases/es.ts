@@ -6,6 +6,7 @@ export default {
     granted: '{{actor}} concedió el acceso solicitado al informe {{target}}',
     denied: '{{actor}} denegó el acceso solicitado al informe {{target}}',
   },
+  synonyms: 'tienda, pedir acceso, solicitar un informe',
   title: 'Catálogo',
   purpose: 'Informes que puede conocer y solicitar abrir.',
   purposeOfManager:
@@ -48,6 +49,7 @@ export default {
     openRole: 'Con seguridad de filas, nadie lo abre sin un rol. Indique un rol que muestre todas las filas.',
   },
   requests: {
+    synonyms: 'solicitudes, aprobar acceso',
     title: 'Solicitudes de acceso',
     purpose: 'Quién pidió abrir un informe del catálogo, y por qué.',
     empty: 'Cuando alguien solicite acceso a un informe del catálogo, la solicitud aparecerá aquí.',

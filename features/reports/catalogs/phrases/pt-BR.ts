@@ -6,6 +6,7 @@ export default {
     granted: '{{actor}} liberou o relatório {{target}} a quem pediu acesso',
     denied: '{{actor}} negou a quem pediu o acesso ao relatório {{target}}',
   },
+  synonyms: 'loja, vitrine, pedir acesso, solicitar relatório',
   title: 'Catálogo',
   purpose: 'Relatórios que você pode conhecer e pedir para abrir.',
   purposeOfManager:
@@ -48,6 +49,7 @@ export default {
     openRole: 'Com segurança de linha, ninguém abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {
+    synonyms: 'solicitações, aprovar acesso, liberar relatório',
     title: 'Pedidos de acesso',
     purpose: 'Quem pediu para abrir um relatório do catálogo, e por quê.',
     empty: 'Quando alguém pedir acesso a um relatório do catálogo, o pedido aparece aqui.',

@@ -6,6 +6,7 @@ export default {
     granted: '{{actor}} concedeu o acesso pedido ao relatório {{target}}',
     denied: '{{actor}} recusou o acesso pedido ao relatório {{target}}',
   },
+  synonyms: 'loja, pedir acesso, solicitar relatório',
   title: 'Catálogo',
   purpose: 'Relatórios que pode conhecer e pedir para abrir.',
   purposeOfManager:
@@ -48,6 +49,7 @@ export default {
     openRole: 'Com segurança de linha, ninguém o abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {
+    synonyms: 'solicitações, aprovar acesso',
     title: 'Pedidos de acesso',
     purpose: 'Quem pediu para abrir um relatório do catálogo, e porquê.',
     empty: 'Quando alguém pedir acesso a um relatório do catálogo, o pedido surge aqui.',

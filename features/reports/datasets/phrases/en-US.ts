@@ -7,6 +7,7 @@ export default {
     refreshed: '{{actor}} started a refresh of the data set {{target}}',
     scheduled: '{{actor}} changed the schedule of the data set {{target}}',
   },
+  synonyms: 'datasets, semantic model, refresh, schedule',
   title: 'Data sets',
   purpose: 'How fresh the data of the reports is, and when it is refreshed.',
   add: 'New data set',

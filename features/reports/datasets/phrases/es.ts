@@ -7,6 +7,7 @@ export default {
     refreshed: '{{actor}} inició la actualización del conjunto de datos {{target}}',
     scheduled: '{{actor}} cambió la programación del conjunto de datos {{target}}',
   },
+  synonyms: 'datasets, modelo semántico, actualizar datos, programación',
   title: 'Conjuntos de datos',
   purpose: 'De cuándo son los datos de los informes y cuándo se actualizan.',
   add: 'Nuevo conjunto de datos',

@@ -4,6 +4,7 @@ export default {
     refreshed: '{{actor}} iniciou a atualização do conjunto de dados {{target}}',
     scheduled: '{{actor}} mudou o agendamento do conjunto de dados {{target}}',
   },
+  synonyms: 'datasets, modelo semântico, atualizar dados, atualização, agendamento',
   title: 'Conjuntos de dados',
   purpose: 'De quando são os dados dos relatórios, e quando eles se atualizam.',
   add: 'Novo conjunto de dados',

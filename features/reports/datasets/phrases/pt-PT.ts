@@ -7,6 +7,7 @@ export default {
     refreshed: '{{actor}} iniciou a atualização do conjunto de dados {{target}}',
     scheduled: '{{actor}} alterou o agendamento do conjunto de dados {{target}}',
   },
+  synonyms: 'datasets, modelo semântico, atualizar dados, agendamento',
   title: 'Conjuntos de dados',
   purpose: 'De quando são os dados dos relatórios e quando são atualizados.',
   add: 'Novo conjunto de dados',

@@ -7,6 +7,7 @@ const nounPhrases = noun('external report')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} changed the allowed hosts of external reports' },
+  synonyms: 'links, web pages, URL, iframe, Looker, Tableau',
   title: 'External reports',
   purpose: 'Https pages of other hosts, shown in an isolated frame.',
   empty: 'Allow a host first, then add the address of the report.',

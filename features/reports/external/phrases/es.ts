@@ -10,6 +10,7 @@ export default {
     ...nounPhrases.audit,
     hosts_updated: '{{actor}} cambió los servidores autorizados de los informes externos',
   },
+  synonyms: 'enlaces, páginas web, URL, iframe, Looker, Tableau',
   title: 'Informes externos',
   purpose: 'Páginas https de otros servidores, mostradas en un marco aislado.',
   empty: 'Autorice primero un servidor y agregue después la dirección del informe.',

@@ -5,6 +5,7 @@ const nounPhrases = noun('relatório externo', 'm')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} alterou os servidores liberados dos relatórios externos' },
+  synonyms: 'links, páginas da web, URL, iframe, Looker, Tableau',
   title: 'Relatórios externos',
   purpose: 'Páginas https de outros servidores, mostradas numa moldura isolada.',
   empty: 'Libere primeiro um servidor e adicione depois o endereço do relatório.',

@@ -7,6 +7,7 @@ const nounPhrases = noun('relatório externo', 'm')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, hosts_updated: '{{actor}} alterou os servidores autorizados dos relatórios externos' },
+  synonyms: 'ligações, páginas web, URL, iframe, Looker, Tableau',
   title: 'Relatórios externos',
   purpose: 'Páginas https de outros servidores, mostradas numa moldura isolada.',
   empty: 'Autorize primeiro um servidor e adicione depois o endereço do relatório.',

@@ -7,6 +7,7 @@ const nounPhrases = noun('report group')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, moved: '{{actor}} moved the report group {{target}}' },
+  synonyms: 'folders, subgroups, organize, order, subjects',
   title: 'Report groups',
   purpose: 'Arrange reports in groups and subgroups, in the order in which readers see them in the menu.',
   add: 'New group',

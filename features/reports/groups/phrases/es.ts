@@ -7,6 +7,7 @@ const nounPhrases = noun('grupo de informes', 'm')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, moved: '{{actor}} cambió el orden del grupo de informes {{target}}' },
+  synonyms: 'carpetas, subgrupos, organizar, orden, temas',
   title: 'Grupos de informes',
   purpose: 'Ordene los informes en grupos y subgrupos, tal como los verá en el menú quien los lee.',
   add: 'Nuevo grupo',

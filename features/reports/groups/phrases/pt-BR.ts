@@ -5,6 +5,7 @@ const nounPhrases = noun('grupo de relatórios', 'm')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
+  synonyms: 'pastas, subgrupos, organizar, ordem, assuntos',
   title: 'Grupos de relatórios',
   purpose: 'Organize os relatórios em grupos e subgrupos, na ordem em que aparecem no menu de quem lê.',
   add: 'Novo grupo',

@@ -7,6 +7,7 @@ const nounPhrases = noun('grupo de relatórios', 'm')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, moved: '{{actor}} mudou a ordem do grupo de relatórios {{target}}' },
+  synonyms: 'pastas, subgrupos, organizar, ordem, assuntos',
   title: 'Grupos de relatórios',
   purpose: 'Arrume os relatórios em grupos e subgrupos, pela ordem em que surgem no menu de quem os lê.',
   add: 'Novo grupo',

@@ -6,6 +6,7 @@ const nounPhrases = noun('maintenance window')
 
 export default {
   ...nounPhrases,
+  synonyms: 'downtime, unavailable, outage, window',
   title: 'Maintenance',
   purpose: 'Times at which a message takes the place of reports, and ends by itself.',
   empty: 'Tell people before you change the data: add the first maintenance.',

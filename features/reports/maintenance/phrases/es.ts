@@ -6,6 +6,7 @@ const nounPhrases = noun('mantenimiento', 'm')
 
 export default {
   ...nounPhrases,
+  synonyms: 'parada, no disponible, ventana',
   title: 'Mantenimientos',
   purpose: 'Períodos en los que un aviso ocupa el lugar de los informes y termina solo.',
   empty: 'Avise antes de cambiar los datos: cree el primer mantenimiento.',

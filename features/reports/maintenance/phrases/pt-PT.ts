@@ -6,6 +6,7 @@ const nounPhrases = noun('manutenção', 'f')
 
 export default {
   ...nounPhrases,
+  synonyms: 'paragem, indisponível, janela',
   title: 'Manutenções',
   purpose: 'Períodos em que um aviso fica no lugar dos relatórios e acaba sozinho.',
   empty: 'Avise antes de mexer nos dados: crie a primeira manutenção.',

@@ -13,6 +13,7 @@ export default {
     screen_reloaded: '{{actor}} asked a screen of the playlist {{target}} to reload',
     screen_removed: '{{actor}} disconnected a screen from the playlist {{target}}',
   },
+  synonyms: 'TV, slideshow, kiosk, signage',
   title: 'Playlists',
   purpose: 'Reports one after the other, for TVs and large screens.',
   empty: 'Create a playlist, choose its reports, and connect a TV with a code.',

@@ -13,6 +13,7 @@ export default {
     screen_reloaded: '{{actor}} pidió recargar una pantalla de la lista de reproducción {{target}}',
     screen_removed: '{{actor}} desconectó una pantalla de la lista de reproducción {{target}}',
   },
+  synonyms: 'TV, televisión, diapositivas, presentación',
   title: 'Listas de reproducción',
   purpose: 'Informes uno tras otro, para televisores y pantallas grandes.',
   empty: 'Cree una lista, elija los informes y conecte un televisor con un código.',

@@ -11,6 +11,7 @@ export default {
     screen_reloaded: '{{actor}} mandou recarregar uma tela da playlist {{target}}',
     screen_removed: '{{actor}} desconectou uma tela da playlist {{target}}',
   },
+  synonyms: 'TV, televisão, slides, apresentação, carrossel',
   title: 'Playlists',
   purpose: 'Relatórios em sequência, para TVs e telas grandes.',
   empty: 'Crie uma playlist, escolha os relatórios e conecte uma TV com um código.',

@@ -13,6 +13,7 @@ export default {
     screen_reloaded: '{{actor}} pediu para recarregar um ecrã da playlist {{target}}',
     screen_removed: '{{actor}} desligou um ecrã da playlist {{target}}',
   },
+  synonyms: 'TV, televisão, diapositivos, apresentação',
   title: 'Playlists',
   purpose: 'Relatórios em sequência, para televisores e ecrãs grandes.',
   empty: 'Crie uma playlist, escolha os relatórios e ligue um televisor com um código.',

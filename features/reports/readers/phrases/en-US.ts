@@ -17,12 +17,14 @@ export default {
   yes: 'Yes',
   hidden: 'No: hidden',
   byReport: {
+    synonyms: 'who sees, who may open, permissions',
     title: 'Users per report',
     purpose: 'Who may open each report, and by which grant.',
     add: 'Grant',
     empty: 'Publish a report and grant it to somebody.',
   },
   byUser: {
+    synonyms: 'what each person sees, permissions',
     title: 'Reports per user',
     purpose: 'What each person may open, and by which grant.',
     add: 'Grant',

@@ -17,12 +17,14 @@ export default {
   yes: 'Sí',
   hidden: 'No: oculto',
   byReport: {
+    synonyms: 'quién ve, quién puede abrir, permisos',
     title: 'Usuarios por informe',
     purpose: 'Quién puede abrir cada informe, y con qué permiso.',
     add: 'Permiso',
     empty: 'Publique un informe y concédalo a alguien.',
   },
   byUser: {
+    synonyms: 'lo que cada persona ve, permisos',
     title: 'Informes por usuario',
     purpose: 'Qué puede abrir cada persona, y con qué permiso.',
     add: 'Permiso',

@@ -14,12 +14,14 @@ export default {
   yes: 'Sim',
   hidden: 'Não: oculto',
   byReport: {
+    synonyms: 'quem vê, quem pode abrir, permissões',
     title: 'Usuários por relatório',
     purpose: 'Quem pode abrir cada relatório, e por qual liberação.',
     add: 'Liberação',
     empty: 'Publique um relatório e libere-o para alguém.',
   },
   byUser: {
+    synonyms: 'o que cada pessoa vê, permissões',
     title: 'Relatórios por usuário',
     purpose: 'O que cada pessoa pode abrir, e por qual liberação.',
     add: 'Liberação',

@@ -17,12 +17,14 @@ export default {
   yes: 'Sim',
   hidden: 'Não: oculto',
   byReport: {
+    synonyms: 'quem vê, quem pode abrir, permissões',
     title: 'Utilizadores por relatório',
     purpose: 'Quem pode abrir cada relatório, e por que concessão.',
     add: 'Concessão',
     empty: 'Publique um relatório e conceda-o a alguém.',
   },
   byUser: {
+    synonyms: 'o que cada pessoa vê, permissões',
     title: 'Relatórios por utilizador',
     purpose: 'O que cada pessoa pode abrir, e por que concessão.',
     add: 'Concessão',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('tag'),
+  synonyms: 'labels, keywords',
   title: 'Tags',
   purpose: 'Words to find reports by, whichever group they are in.',
   deleteText: 'The reports stay; they only lose the tag.',

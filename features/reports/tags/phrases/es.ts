@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('etiqueta', 'f'),
+  synonyms: 'etiquetado, rótulos, tags, palabras clave',
   title: 'Etiquetas',
   purpose: 'Palabras para encontrar informes, sea cual sea su grupo.',
   deleteText: 'Los informes se conservan; solo pierden la etiqueta.',

@@ -2,6 +2,7 @@ import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
   ...noun('etiqueta', 'f'),
+  synonyms: 'marcadores, rótulos, tags, palavras-chave',
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, seja qual for o grupo.',
   deleteText: 'Os relatórios ficam; só perdem a etiqueta.',

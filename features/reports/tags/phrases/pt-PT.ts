@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   ...noun('etiqueta', 'f'),
+  synonyms: 'marcadores, rótulos, tags, palavras-chave',
   title: 'Etiquetas',
   purpose: 'Palavras para encontrar relatórios, em qualquer grupo.',
   deleteText: 'Os relatórios mantêm-se; só perdem a etiqueta.',

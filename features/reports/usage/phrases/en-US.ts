@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Use of reports',
+  synonyms: 'statistics, analytics, views, adoption',
   title: 'Usage',
   purpose: 'Who reads what, when, and how long they wait.',
   field: {

@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Uso de los informes',
+  synonyms: 'estadísticas, accesos, visualizaciones, adopción',
   title: 'Análisis de uso',
   purpose: 'Quién lee qué, cuándo, y cuánto tiempo espera.',
   field: {

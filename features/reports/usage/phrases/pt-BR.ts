@@ -1,5 +1,6 @@
 export default {
   noun: 'Uso dos relatórios',
+  synonyms: 'estatísticas, acessos, visualizações, adoção',
   title: 'Análise de uso',
   purpose: 'Quem lê o quê, quando, e quanto tempo espera.',
   field: {

@@ -3,6 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Utilização dos relatórios',
+  synonyms: 'estatísticas, acessos, visualizações, adoção',
   title: 'Análise de utilização',
   purpose: 'Quem lê o quê, quando, e quanto tempo espera.',
   field: {

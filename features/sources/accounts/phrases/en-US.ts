@@ -7,6 +7,7 @@ const nounPhrases = noun('report account')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, tested: '{{actor}} tested the report account {{target}}' },
+  synonyms: 'Power BI, credentials, service principal, Azure, connection',
   title: 'Report accounts',
   purpose: 'Credentials with which the portal fetches reports from Power BI or from the service that ships with it.',
   add: 'New account',

@@ -7,6 +7,7 @@ const nounPhrases = noun('cuenta de informes', 'f')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, tested: '{{actor}} probó la cuenta de informes {{target}}' },
+  synonyms: 'Power BI, credenciales, service principal, Azure, conexión',
   title: 'Cuentas de informes',
   purpose: 'Credenciales con las que el portal obtiene informes de Power BI o del servicio que lo acompaña.',
   add: 'Nueva cuenta',

@@ -5,6 +5,7 @@ const nounPhrases = noun('conta de relatórios', 'f')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
+  synonyms: 'Power BI, credenciais, service principal, Azure, conexão',
   title: 'Contas de relatórios',
   purpose: 'Credenciais com que o portal busca relatórios no Power BI ou no serviço que o acompanha.',
   add: 'Nova conta',

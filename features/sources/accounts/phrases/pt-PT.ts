@@ -7,6 +7,7 @@ const nounPhrases = noun('conta de relatórios', 'f')
 export default {
   ...nounPhrases,
   audit: { ...nounPhrases.audit, tested: '{{actor}} testou a conta de relatórios {{target}}' },
+  synonyms: 'Power BI, credenciais, service principal, Azure, ligação',
   title: 'Contas de relatórios',
   purpose: 'Credenciais com que o portal vai buscar relatórios ao Power BI ou ao serviço que o acompanha.',
   add: 'Nova conta',

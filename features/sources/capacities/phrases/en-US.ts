@@ -12,6 +12,7 @@ export default {
     paused: '{{actor}} paused the resource {{target}}',
     resized: '{{actor}} changed the size of the resource {{target}}',
   },
+  synonyms: 'Premium, Embedded, Fabric, Azure, turn on and off, cost',
   title: 'Capacity resources',
   purpose: 'The Azure capacities that run the reports: when they are on, and what they cost.',
   empty: 'Fill in the capacity at Azure on an account, then add the resource here.',

@@ -12,6 +12,7 @@ export default {
     paused: '{{actor}} pausó el recurso {{target}}',
     resized: '{{actor}} cambió el tamaño del recurso {{target}}',
   },
+  synonyms: 'Premium, Embedded, Fabric, Azure, encender y apagar, costo',
   title: 'Recursos de capacidad',
   purpose: 'Las capacidades de Azure en las que se ejecutan los informes: cuándo están encendidas y cuánto cuestan.',
   empty: 'Complete en una cuenta los datos de la capacidad en Azure y agregue el recurso aquí.',

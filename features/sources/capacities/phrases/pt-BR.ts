@@ -10,6 +10,7 @@ export default {
     paused: '{{actor}} pausou o recurso {{target}}',
     resized: '{{actor}} mudou o tamanho do recurso {{target}}',
   },
+  synonyms: 'Premium, Embedded, Fabric, Azure, ligar e desligar, custo',
   title: 'Recursos de capacidade',
   purpose: 'As capacidades do Azure em que os relatórios rodam: quando ficam ligadas e quanto custam.',
   empty: 'Preencha em uma conta os dados da capacidade no Azure e adicione o recurso aqui.',

@@ -12,6 +12,7 @@ export default {
     paused: '{{actor}} colocou o recurso {{target}} em pausa',
     resized: '{{actor}} alterou o tamanho do recurso {{target}}',
   },
+  synonyms: 'Premium, Embedded, Fabric, Azure, ligar e desligar, custo',
   title: 'Recursos de capacidade',
   purpose: 'As capacidades do Azure onde os relatórios são executados: quando estão ligadas e quanto custam.',
   empty: 'Preencha numa conta os dados da capacidade no Azure e adicione aqui o recurso.',

@@ -11,6 +11,7 @@ export default {
     added: nounPhrases.audit.added,
     removed: '{{actor}} took out the workspace {{target}}',
   },
+  synonyms: 'work areas, Power BI',
   title: 'Workspaces',
   purpose: 'Places at the report service that this unit may publish from.',
   empty: 'Add a workspace of one of the accounts to publish its reports.',

@@ -11,6 +11,7 @@ export default {
     added: nounPhrases.audit.added,
     removed: '{{actor}} quitó el área de trabajo {{target}}',
   },
+  synonyms: 'áreas de trabajo, espacios, Power BI',
   title: 'Áreas de trabajo',
   purpose: 'Lugares del servicio de informes desde los que esta unidad puede publicar.',
   empty: 'Agregue un área de trabajo de una de las cuentas para publicar sus informes.',

@@ -9,6 +9,7 @@ export default {
     added: nounPhrases.audit.added,
     removed: '{{actor}} retirou o workspace {{target}}',
   },
+  synonyms: 'áreas de trabalho, espaços, Power BI',
   title: 'Workspaces',
   purpose: 'Lugares no serviço de relatórios de onde esta unidade pode publicar.',
   empty: 'Adicione um workspace de uma das contas para publicar os relatórios dele.',

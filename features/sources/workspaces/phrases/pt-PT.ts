@@ -11,6 +11,7 @@ export default {
     added: nounPhrases.audit.added,
     removed: '{{actor}} retirou a área de trabalho {{target}}',
   },
+  synonyms: 'áreas de trabalho, espaços, Power BI',
   title: 'Áreas de trabalho',
   purpose: 'Locais no serviço de relatórios a partir dos quais esta unidade pode publicar.',
   empty: 'Adicione uma área de trabalho de uma das contas para publicar os respetivos relatórios.',
