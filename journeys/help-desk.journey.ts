@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readTicket, updateTicket } from '#features/help-desk/tickets/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, faultsOf, fits, noViolations, people, test } from './portal.ts'
+import { chooseOffered, faultsOf, fits, noViolations, people, test, openScreen } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -23,7 +23,7 @@ test('a reader opens a ticket with files; an administrator handles it; both answ
 }) => {
   const reader = await portal.pageOf(people.reader)
   const faults = [faultsOf(reader)]
-  await reader.getByRole('link', { name: say('helpDesk.tickets.title'), exact: true }).click()
+  await openScreen(reader, 'help')
   await expect(reader.getByText(say('helpDesk.tickets.empty'))).toBeVisible()
   await reader.getByRole('link', { name: say('helpDesk.tickets.add') }).click()
   await reader.getByRole('textbox', { name: say('helpDesk.tickets.field.name') }).fill('O total de março está errado')

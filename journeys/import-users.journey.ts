@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test'
 import { listTenants, readTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { faultsOf, fits, noViolations, people, type Portal, test } from './portal.ts'
+import { faultsOf, fits, noViolations, people, type Portal, test, openScreen } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -32,7 +32,7 @@ async function allowPeople(portal: Portal, user_limit: number): Promise<void> {
 }
 
 const toImport = async (page: Page) => {
-  await page.getByRole('link', { name: say('people.users.title'), exact: true }).click()
+  await openScreen(page, 'people')
   await page.getByRole('link', { name: say('people.imports.open'), exact: true }).click()
   await expect(page.getByText('no máximo 5.000 pessoas')).toBeVisible()
 }

@@ -9,7 +9,7 @@ import { addReportGroup, removeReportGroup } from '#features/reports/groups/cont
 import { addReport, listReports, readReport, removeReport } from '#features/reports/library/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { phrasesOf } from './phrase.ts'
-import { people, test } from './portal.ts'
+import { fits, noViolations, openScreen, people, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 const sayInEnglish = phrasesOf('en-US')
@@ -44,14 +44,128 @@ test('the keyboard reaches the search early, and the navigation is one tab stop 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const navigation = page.getByRole('navigation', { name: say('frame.navigation') })
-  await expect(navigation.getByRole('link', { name: say('people.users.title'), exact: true })).toBeFocused()
+  // The section has a button, which folds it, before its entries.
+  const entry = navigation.getByRole('link', { name: say('frame.entry.people'), exact: true })
+  await entry.focus()
   expect(await navigation.locator('a[tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('ArrowDown')
-  await expect(navigation.getByRole('link', { name: say('people.groups.title') })).toBeFocused()
+  await expect(navigation.getByRole('link', { name: say('frame.entry.usage') })).toBeFocused()
   await page.keyboard.press('Home')
   await expect(navigation.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(portal.url('/'))
+})
+
+test('the tabs of an entry are one tab stop that arrow keys walk through, and stand above its forms', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await openScreen(page, 'people', say('people.groups.title'))
+  await expect(page).toHaveURL(portal.url('/group_users'))
+  const tabs = page.getByRole('navigation', { name: say('frame.entry.people'), exact: true })
+  const tab = (title: string) => tabs.getByRole('link', { name: title, exact: true })
+  await expect(tab(say('people.groups.title'))).toHaveAttribute('aria-current', 'page')
+  await expect(tabs.locator('a[tabindex="0"]')).toHaveCount(1)
+  await tab(say('people.groups.title')).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(say('organisation.shifts.title'))).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(portal.url('/user'))
+  await page.goto(portal.url('/user/add'))
+  await expect(tab(say('people.users.title'))).toHaveAttribute('aria-current', 'page')
+})
+
+test('on a phone the row of tabs scrolls to the open one, and the page does not', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin, { viewport: { width: 390, height: 800 } })
+  await page.goto(portal.url('/maintenance'))
+  const tab = page.getByRole('link', { name: say('reports.maintenance.title'), exact: true })
+  await expect(tab).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: say('reports.library.tab'), exact: true })).not.toBeInViewport()
+  await fits(page, 'a page with tabs')
+})
+
+test('the settings are tiles; each page has the others beside it, and on a phone the way back @all', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin, { viewport: { width: 1366, height: 800 } })
+  await openScreen(page, 'settings')
+  await expect(page.getByRole('heading', { level: 1, name: say('frame.entry.settings') })).toBeVisible()
+  await noViolations(page, 'the overview of the settings')
+  await openScreen(page, 'settings', say('organisation.themes.title'))
+  await expect(page).toHaveURL(portal.url('/themes'))
+  const list = page.getByRole('navigation', { name: say('frame.entry.settings'), exact: true })
+  await expect(list.getByRole('link', { name: say('organisation.themes.title') })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await noViolations(page, 'a page of the settings')
+  await list.getByRole('link', { name: say('operations.audit.title') }).click()
+  await expect(page).toHaveURL(/\/audit/)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(list).toBeHidden()
+  await fits(page, 'a page of the settings')
+  await page.getByRole('link', { name: say('frame.entry.settings'), exact: true }).click()
+  await expect(page).toHaveURL(portal.url('/settings'))
+  await fits(page, 'the overview of the settings')
+})
+
+test('a section of the menu folds, keeps its open entry, and is still folded after a reload @all', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/tags'))
+  const navigation = page.getByRole('navigation', { name: say('frame.navigation'), exact: true })
+  const section = navigation.getByRole('button', { name: say('frame.section.manage') })
+  const entry = (id: 'content' | 'people') => navigation.getByRole('link', { name: say(`frame.entry.${id}`) })
+  await expect(section).toHaveAttribute('aria-expanded', 'true')
+  await section.click()
+  await expect(entry('people')).toHaveCount(0)
+  await expect(entry('content')).toBeVisible()
+  await page.reload()
+  await expect(section).toHaveAttribute('aria-expanded', 'false')
+  await expect(entry('people')).toHaveCount(0)
+  await section.click()
+  await expect(entry('people')).toBeVisible()
+})
+
+test('g and a letter open an entry, also where the letter has a meaning in the list; ? shows the keys on every page @all', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('table', { name: say('people.users.title') })).toBeVisible()
+  // The keys come with a file of their own. In a list, k goes to the row above.
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(portal.url('/catalogs'), { timeout: 1_000 })
+  }).toPass()
+  await page.goto(portal.url('/'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: say('general.keys.title') })
+  await expect(async () => {
+    await page.keyboard.press('?')
+    await expect(dialog).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(dialog.getByRole('row', { name: say('frame.entry.people') })).toContainText('gp')
+  await expect(dialog.getByText(say('general.keys.select'))).toBeHidden()
+})
+
+test('the search finds a screen by another word, and a setting, whose field then has the focus @all', async ({
+  portal,
+}) => {
+  const page = await portal.pageOf(people.admin)
+  await page.keyboard.press('ControlOrMeta+k')
+  const search = page.getByRole('combobox', { name: say('frame.searchAll') })
+  await search.fill('logo')
+  await page.getByRole('option', { name: `${say('organisation.themes.title')} ${say('frame.entry.settings')}` }).click()
+  await expect(page).toHaveURL(portal.url('/themes'))
+  await page.keyboard.press('ControlOrMeta+k')
+  await search.fill('duração da sessão')
+  await page.getByRole('option', { name: say('organisation.settings.field.login_timeout') }).click()
+  await expect(page).toHaveURL(portal.url('/setting#login_timeout'))
+  await expect(page.locator('input[name="login_timeout"]')).toBeFocused()
 })
 
 test('a screen opened by its address has its item in sight in the menu, in the frame and in the drawer of a phone @all', async ({
@@ -61,16 +175,16 @@ test('a screen opened by its address has its item in sight in the menu, in the f
   await page.goto(portal.url('/mails'))
   const item = page
     .getByRole('navigation', { name: say('frame.navigation') })
-    .getByRole('link', { name: say('messaging.outbox.title') })
-  await expect(item).toHaveAttribute('aria-current', 'page')
+    .getByRole('link', { name: say('frame.entry.communication') })
+  await expect(item).toHaveAttribute('aria-current', 'true')
   await expect(item).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('heading', { name: say('messaging.outbox.title') })).toBeInViewport()
 
   const phone = await portal.pageOf(people.admin, { viewport: { width: 390, height: 640 } })
   await phone.goto(portal.url('/mails'))
   await phone.getByRole('button', { name: say('frame.openNavigation') }).click()
-  const drawn = phone.getByRole('dialog').getByRole('link', { name: say('messaging.outbox.title') })
-  await expect(drawn).toHaveAttribute('aria-current', 'page')
+  const drawn = phone.getByRole('dialog').getByRole('link', { name: say('frame.entry.communication') })
+  await expect(drawn).toHaveAttribute('aria-current', 'true')
   await expect(drawn).toBeInViewport({ ratio: 1 })
 })
 

@@ -4,7 +4,7 @@ import { listUsers, readUser, updateUser } from '#features/people/users/contract
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, noViolations, password, people, test } from './portal.ts'
+import { chooseOffered, noViolations, password, people, test, openScreen } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -21,10 +21,7 @@ test('an administrator adds a person to a group, blocks them while they are sign
 }) => {
   const [name, email] = ['Zélia Prado', 'zelia.prado@example.com']
   await portal.signIn(page, people.admin)
-  await page
-    .getByRole('link', { name: say('people.users.title'), exact: true })
-    .first()
-    .click()
+  await openScreen(page, 'people')
   await page.getByRole('link', { name: say('people.users.add') }).click()
   await page.getByRole('button', { name: say('general.action.add') }).click()
   await expect(page.getByRole('alert')).toContainText(

@@ -13,6 +13,7 @@ import {
 } from '@playwright/test'
 import { type PortalAnswer, type PortalCall, callPortal, tokenAt } from '#apps/server/testing/portal-calls.ts'
 import type { Call, ReceivedOf, SentOf } from '#platform/contract/call.ts'
+import type { MenuEntryId } from '#platform/web/routing/menu-entries.ts'
 import { requestOf } from '#testing/call-request.ts'
 import { type World, openWorld, password } from './world.ts'
 import { phrasesOf } from './phrase.ts'
@@ -137,6 +138,22 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('frame.profile.menu') }).click()
   await page.getByRole('menuitem', { name: say('frame.signOut') }).click()
   await expect(page).toHaveURL(/\/signin$/)
+}
+
+/**
+ * Opens a screen through the menu: its entry, and then its tab or tile. Without `title`, what the entry leads to. An entry with one open
+ * screen has the title of that screen.
+ */
+export async function openScreen(page: Page, entry: MenuEntryId, title?: string): Promise<void> {
+  const name = say(`frame.entry.${entry}`)
+  await page
+    .getByRole('navigation', { name: say('frame.navigation'), exact: true })
+    .getByRole('link', { name, exact: true })
+    .click()
+  if (title === undefined) return
+  const tab = page.getByRole('navigation', { name, exact: true }).getByRole('link', { name: title, exact: true })
+  const tile = page.getByRole('main').getByRole('listitem').getByRole('link').filter({ hasText: title })
+  await tab.or(tile).click()
 }
 
 /** The content of the report's frame. */

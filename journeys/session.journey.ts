@@ -17,6 +17,7 @@ import {
   stored,
   test,
   takePicture,
+  openScreen,
 } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
@@ -93,10 +94,7 @@ test('a person who is blocked while reading is signed out, sees the reason at si
   const admin = await portal.as(people.admin)
   const [person] = (await admin(listUsers, { search: people.reader })).data
   const set = (status: 'A' | 'B') => admin(changeUserState, { id: person?.id ?? '', status })
-  await page
-    .getByRole('link', { name: say('home.shelves.all.title') })
-    .first()
-    .click()
+  await openScreen(page, 'reports', say('home.shelves.all.tab'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('home.shelves.all.title'))
   // A message says it for some seconds, so the wait begins before the change.
   const told = expect(page.getByText(sentenceOf('sign_in.user_blocked', 'pt-BR'))).toBeVisible()
