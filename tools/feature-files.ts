@@ -264,6 +264,7 @@ function phrasesFile({ words }: FeatureNames, language: Language): string {
   const titleArguments = [one, ...(gender === null ? [] : [gender])].map((word) => JSON.stringify(word)).join(', ')
   const { purpose, name, description, whatText } = sentences[language]
   const tree = {
+    synonyms: one,
     title: many.charAt(0).toUpperCase() + many.slice(1),
     purpose,
     field: { name, description },
