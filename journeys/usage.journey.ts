@@ -70,7 +70,7 @@ test('an administrator opens a management report, and the platform publishes the
 
   const staff = await portal.pageOf(people.platform, { unit: '' })
   await staff.goto(portal.url('/report/a2m', ''))
-  await staff.getByRole('link', { name: 'Uso do portal' }).click()
+  await staff.getByRole('link', { name: 'Uso do portal', exact: true }).click()
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await noViolations(staff)
 })
