@@ -67,7 +67,7 @@ test('an administrator publishes a page of an allowed host, and a reader opens i
   await reader.route(`https://${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body: shown }))
   await reader.keyboard.press('ControlOrMeta+k')
   await chooseOffered(reader.getByRole('combobox', { name: say('frame.searchAll') }), name, new RegExp(name))
-  await expect(reader.frameLocator('iframe').getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
+  await expect(reportIn(reader).getByRole('heading', { name: 'Mapa de lojas' })).toBeVisible()
 
   await admin.goto(portal.url(`/analyze/reports?search=${encodeURIComponent(name)}`))
   await expect(admin.getByRole('row', { name: new RegExp(name) })).toContainText('4')

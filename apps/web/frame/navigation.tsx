@@ -118,7 +118,7 @@ function Item({ item: { path, icon: Icon, label, jump }, current, collapsed, sto
       data-active={current !== undefined || undefined}
       data-jump={`g ${jump}`}
       aria-current={current}
-      {...(collapsed ? { 'aria-label': words } : {})}
+      {...(collapsed ? { 'aria-label': text } : {})}
       {...stop}
     >
       <Icon size={19} stroke={1.7} />

@@ -60,11 +60,20 @@ type RecordScreens = RecordPlace & {
 }
 
 /** The three screens of a record: the list at `path`, a new one at `path/add`, each at `path/$id`. The menu entry shows the list by its title. */
-export function recordScreens({ words, path, screen, menu, noun, list, add, edit }: RecordScreens): ScreenEntry[] {
+export function recordScreens({
+  phrasePrefix,
+  path,
+  screen,
+  menu,
+  noun,
+  list,
+  add,
+  edit,
+}: RecordScreens): ScreenEntry[] {
   const [read, adding] = [`${noun}.read`, `${noun}.add`] as [Permission, Permission]
-  const title = `${words}.title` as ParseKeys
+  const title = `${phrasePrefix}.title` as ParseKeys
   const menuPlace: MenuPlace = { ...menu, label: title }
-  const action = { label: `${words}.add` as ParseKeys, place: title }
+  const action = { label: `${phrasePrefix}.add` as ParseKeys, place: title }
   return [
     { path, screen, permission: read, menu: menuPlace, component: list },
     { path: `${path}/add`, screen, permission: adding, menu: null, action, component: add },
