@@ -14,6 +14,8 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'reports/stage': ['reading', 'views', 'report-look'],
   'reports/frame': ['reading', 'report-look', 'playlists'],
   'reports/saved-views': ['views'],
+  'reports/pins': ['reading'],
+  'home/welcome': ['reading'],
   'reports/comments': ['comments'],
   'reports/catalogs': ['publishing'],
   'reports/readers': ['access'],

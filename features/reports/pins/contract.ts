@@ -45,7 +45,7 @@ export const addPin = call({
 })
 
 export const removePin = call({
-  method: 'DELETE',
+  method: 'POST',
   path: 'auth/pins/delete',
   summary: 'Unpins a visual of the caller.',
   access: 'pin.keep',
@@ -57,7 +57,7 @@ export const removePin = call({
 })
 
 export const orderPins = call({
-  method: 'PUT',
+  method: 'POST',
   path: 'auth/pins/order',
   summary: 'Puts the caller’s pins into the order of these ids; those that it does not name come after them.',
   access: 'pin.keep',
