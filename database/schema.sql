@@ -5636,14 +5636,14 @@ begin
     select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
      where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   if exists (
     select from memberships o
      where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
        and o.user_id <> new.user_id
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   return null;
 end
@@ -5661,7 +5661,7 @@ begin
       join memberships o on o.tenant_id = m.tenant_id and lower(o.scim_user_name) = new.email and o.scim_user_name is not null
      where m.user_id = new.id and m.scim_user_name is null and o.user_id <> m.user_id
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   return null;
 end
@@ -5758,7 +5758,7 @@ end
 $function$;
 
 -- Fails as the index memberships_user_name_key does, for the two triggers that also compare user names with e-mails.
-CREATE FUNCTION app.refuse_user_name()
+CREATE FUNCTION app.fail_user_name_taken()
  RETURNS void
  LANGUAGE plpgsql
 AS $function$

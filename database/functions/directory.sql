@@ -31,13 +31,13 @@ end
 $$;
 comment on function app.note_changed_members is 'Stores when the members of a group changed last (meta.lastModified of RFC 7643).';
 
-create or replace function app.refuse_user_name() returns void language plpgsql as $$
+create or replace function app.fail_user_name_taken() returns void language plpgsql as $$
 begin
   raise exception using errcode = 'unique_violation', constraint = 'memberships_user_name_key',
     message = 'another person of the tenant has this user name';
 end
 $$;
-comment on function app.refuse_user_name is
+comment on function app.fail_user_name_taken is
   'Fails as the index memberships_user_name_key does, for the two triggers that also compare user names with e-mails.';
 
 create or replace function app.require_unique_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
@@ -50,14 +50,14 @@ begin
     select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
      where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   if exists (
     select from memberships o
      where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
        and o.user_id <> new.user_id
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   return null;
 end
@@ -74,7 +74,7 @@ begin
       join memberships o on o.tenant_id = m.tenant_id and lower(o.scim_user_name) = new.email and o.scim_user_name is not null
      where m.user_id = new.id and m.scim_user_name is null and o.user_id <> m.user_id
   ) then
-    perform app.refuse_user_name();
+    perform app.fail_user_name_taken();
   end if;
   return null;
 end
