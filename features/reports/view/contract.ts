@@ -33,7 +33,7 @@ export const openReport = call({
   summary:
     'Everything the viewer needs: an embed token with the person’s identity, the report’s settings, the last filters.',
   access: 'report.open',
-  screens: ['', '{id}/reports/view', '{id}/apps/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null, // the view log records it
   input: z.object({
@@ -118,7 +118,7 @@ export const renewToken = call({
   path: 'auth/report_view/token',
   summary: 'A new embed token for an open report, before the present one expires.',
   access: 'report.open',
-  screens: ['', '{id}/reports/view', '{id}/apps/view'],
+  screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'outside',
   audit: null,
   keepsAwake: false, // an open page calls it without a person

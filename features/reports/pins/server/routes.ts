@@ -1,16 +1,21 @@
 import { maxPins } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
 import { isInOpenApp, opensPageWith } from '#features/reports/access/server/queries.ts'
 import * as calls from '../contract.ts'
 import * as store from './store.ts'
 
-/** Where the screen of reports is hidden, a person opens only the reports of their apps. */
 const reportScreen = '{id}/reports/view'
+const appScreen = '{id}/apps/view'
+
+/** Where the screen of reports is hidden, a person opens only the reports of their apps; where both screens are hidden, none. */
+const isReportShown = ({ hiddenMenu }: Actor, isInApp: boolean): boolean =>
+  !hiddenMenu.includes(reportScreen) || (isInApp && !hiddenMenu.includes(appScreen))
 
 const list = rows(calls.listPins, store.listQuery, (pins, { actor }) =>
   pins
-    .filter(({ is_in_app }) => is_in_app || !actor.hiddenMenu.includes(reportScreen))
+    .filter(({ is_in_app }) => isReportShown(actor, is_in_app))
     .filter(({ rights, page }) => opensPageWith(rights, page))
     .map(({ rights: _rights, is_in_app: _isInApp, ...pin }) => pin),
 )
@@ -18,7 +23,8 @@ const list = rows(calls.listPins, store.listQuery, (pins, { actor }) =>
 const add = handle(calls.addPin, async ({ db, actor }, pin) => {
   const rights = (await store.findRights(db, pin.reportId)) ?? fail('report.missing')
   if (!opensPageWith(rights, pin.page)) fail('access.page_refused')
-  if (actor.hiddenMenu.includes(reportScreen) && !(await isInOpenApp(db, pin.reportId))) fail('access.page_refused')
+  if (!isReportShown(actor, false) && !isReportShown(actor, await isInOpenApp(db, pin.reportId)))
+    fail('access.page_refused')
   const { count, next } = await store.lockAndCount(db)
   const present = await store.find(db, pin)
   if (present) return { status: true as const, id: present.id }
