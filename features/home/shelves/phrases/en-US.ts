@@ -19,8 +19,6 @@ export default {
   empty: {
     title: 'No reports for you yet',
     text: 'As soon as somebody grants a report to you or to one of your groups, it appears here.',
-    manager: 'Add a workspace and publish the first report.',
-    start: 'Add a report',
   },
   favourite: { add: 'Add {{name}} to your favorites', remove: 'Take {{name}} out of your favorites' },
   layout: { label: 'Layout', cards: 'Cards', list: 'List', folders: 'Folders' },

@@ -19,8 +19,6 @@ export default {
   empty: {
     title: 'Todavía no hay informes para usted',
     text: 'Cuando alguien le conceda un informe a usted o a uno de sus grupos, aparecerá aquí.',
-    manager: 'Registre un área de trabajo y publique el primer informe.',
-    start: 'Agregar informe',
   },
   favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
   layout: { label: 'Presentación', cards: 'Tarjetas', list: 'Lista', folders: 'Carpetas' },

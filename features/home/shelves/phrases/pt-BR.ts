@@ -12,8 +12,6 @@ export default {
   empty: {
     title: 'Ainda não há relatórios para você',
     text: 'Quando alguém liberar um relatório para você ou para um dos seus grupos, ele aparece aqui.',
-    manager: 'Cadastre um workspace e publique o primeiro relatório.',
-    start: 'Adicionar relatório',
   },
   favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Remover {{name}} dos favoritos' },
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },

@@ -15,8 +15,6 @@ export default {
   empty: {
     title: 'Ainda não tem relatórios',
     text: 'Assim que alguém lhe conceder um relatório, a si ou a um dos seus grupos, ele aparece aqui.',
-    manager: 'Registe uma área de trabalho e publique o primeiro relatório.',
-    start: 'Adicionar um relatório',
   },
   favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },

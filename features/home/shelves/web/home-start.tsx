@@ -14,7 +14,7 @@ export function NothingYet() {
   return (
     <EmptyState
       title={t('home.shelves.empty.title')}
-      text={t(mayAdd ? 'home.shelves.empty.manager' : 'home.shelves.empty.text')}
+      text={t(mayAdd ? 'home.welcome.nothing.manager' : 'home.shelves.empty.text')}
       icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
     >
       {mayAdd ? <HomeStart /> : null}
@@ -32,7 +32,7 @@ function HomeStart() {
   const needsWorkspace = data?.total === 0
   return (
     <Button component={PathLink} to={needsWorkspace ? '/powerbi/workspace' : '/report/add'}>
-      {t(needsWorkspace ? 'sources.workspaces.title' : 'home.shelves.empty.start')}
+      {t(needsWorkspace ? 'sources.workspaces.title' : 'home.welcome.nothing.start')}
     </Button>
   )
 }

@@ -9,6 +9,10 @@ export default {
   unreadMany: 'More than {{count}} unread notifications',
   open: 'Open',
   dismiss: 'Dismiss',
+  nothing: {
+    manager: 'Add a workspace and publish the first report.',
+    start: 'Add a report',
+  },
   steps: {
     title: 'First steps',
     count: '{{done}} of {{count}} done',

@@ -9,6 +9,10 @@ export default {
   unreadMany: 'Más de {{count}} notificaciones sin leer',
   open: 'Abrir',
   dismiss: 'Descartar',
+  nothing: {
+    manager: 'Registre un área de trabajo y publique el primer informe.',
+    start: 'Agregar informe',
+  },
   steps: {
     title: 'Primeros pasos',
     count: '{{done}} de {{count}} completados',

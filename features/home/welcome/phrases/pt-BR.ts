@@ -6,6 +6,10 @@ export default {
   unreadMany: 'Mais de {{count}} notificações não lidas',
   open: 'Abrir',
   dismiss: 'Dispensar',
+  nothing: {
+    manager: 'Cadastre um workspace e publique o primeiro relatório.',
+    start: 'Adicionar relatório',
+  },
   steps: {
     title: 'Primeiros passos',
     count: '{{done}} de {{count}} concluídos',

@@ -9,6 +9,10 @@ export default {
   unreadMany: 'Mais de {{count}} notificações por ler',
   open: 'Abrir',
   dismiss: 'Ignorar',
+  nothing: {
+    manager: 'Registe uma área de trabalho e publique o primeiro relatório.',
+    start: 'Adicionar um relatório',
+  },
   steps: {
     title: 'Primeiros passos',
     count: '{{done}} de {{count}} concluídos',
