@@ -73,8 +73,17 @@ function PinSwitch({ reportId, choice, pinId, isFull }: PinSwitchProps) {
   const add = useCallMutation(addPin)
   const remove = useCallMutation(removePin)
   const title = choice.title || t('reports.pins.untitled', { kind: choice.kind })
-  // The change shows at once and is reverted when the server refuses it.
-  const isPinned = add.isPending || (pinId !== null && !remove.isPending)
+  /** What the person chose; null once the list agrees, or the server has refused it. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (wanted !== null && wanted === (pinId !== null)) setWanted(null)
+  const isPinned = wanted ?? pinId !== null
+  const onChange = () => {
+    if (wanted !== null) return
+    setWanted(!isPinned)
+    const onError = () => setWanted(null)
+    if (pinId === null) add.mutate({ reportId, ...choice, title }, { onError })
+    else remove.mutate({ id: pinId }, { onError })
+  }
   return (
     <Switch
       label={title}
@@ -82,7 +91,7 @@ function PinSwitch({ reportId, choice, pinId, isFull }: PinSwitchProps) {
       classNames={{ root: classes.switch ?? '', body: classes.body ?? '', labelWrapper: classes.label ?? '' }}
       checked={isPinned}
       disabled={isFull && !isPinned}
-      onChange={() => (pinId === null ? add.mutate({ reportId, ...choice, title }) : remove.mutate({ id: pinId }))}
+      onChange={onChange}
     />
   )
 }
