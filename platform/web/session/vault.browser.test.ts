@@ -121,6 +121,26 @@ test('tabs share changes, and clearing one tab clears and notifies the others', 
   expect(await read(second, 'user')).toBeUndefined()
 })
 
+test('a write that crosses the clearing by another tab is not left on disk', async () => {
+  const [one, two] = [await ground.openPage(context), await ground.openPage(context)]
+  const [first, second] = [await openVault(one), await openVault(two)]
+  for (let round = 0; round < 20; round += 1) {
+    await Promise.all([
+      first.evaluate((vault) => {
+        vault.clear()
+        return vault.settled()
+      }),
+      second.evaluate((vault) => {
+        vault.write('user', { token: 'a' })
+        return vault.settled()
+      }),
+    ])
+    // Whichever came first: the disk has the entry if the tab that wrote it has it.
+    const isOnDisk = async () => (await rawEntries(one)).some(({ id }) => id === 'entry:user')
+    await expect.poll(async () => (await isOnDisk()) === ((await read(second, 'user')) !== undefined)).toBe(true)
+  }
+})
+
 test('two tabs that open at the same moment get the same key', async () => {
   const pages = await Promise.all([1, 2, 3, 4].map(() => ground.openPage(context)))
   const vaults = await Promise.all(pages.map(openVault))

@@ -54,14 +54,31 @@ function makeVault({ name, store, key, memory }: Parts): Vault {
       (error: unknown) => console.warn('The browser could not keep its cache.', error),
     )
   }
+  /** The last own write of each entry, by its initialisation vector. */
+  const written = new Map<string, Uint8Array>()
+  /** A write of this tab may have reached the disk after another tab emptied it. What other tabs wrote since then stays. */
+  const removeOwn = async () => {
+    for (const [entry, iv] of written) {
+      const found = await store.read(entryPrefix + entry)
+      if (isSealed(found) && String(found.iv) === String(iv)) await store.remove(entryPrefix + entry)
+    }
+    written.clear()
+  }
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.name === null) work = work.then(removeOwn, () => undefined)
     void reload({ name, store, key, memory }, data.name).then(() => listeners.forEach((hear) => hear(data.name)))
   })
   return {
     read: (entry) => memory.get(entry),
     write: (entry, value) => {
       memory.set(entry, value)
-      later(() => sealInto(store, key, entry, value), { name: entry })
+      later(
+        async () => {
+          const iv = await sealInto(store, key, entry, value)
+          if (iv) written.set(entry, iv)
+        },
+        { name: entry },
+      )
     },
     remove: (entry) => {
       memory.delete(entry)
@@ -105,11 +122,18 @@ async function findKey(store: Store): Promise<CryptoKey | null> {
   return storedKey instanceof CryptoKey ? storedKey : null
 }
 
-async function sealInto(store: Store, key: CryptoKey | null, entry: string, value: unknown): Promise<void> {
-  if (key === null) return
+/** Writes the entry. Returns its initialisation vector, which is new with each write; null without a key. */
+async function sealInto(
+  store: Store,
+  key: CryptoKey | null,
+  entry: string,
+  value: unknown,
+): Promise<Uint8Array | null> {
+  if (key === null) return null
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const text = await crypto.subtle.encrypt(seal(iv, entry), key, new TextEncoder().encode(JSON.stringify(value)))
   await store.write(entryPrefix + entry, { iv, text } satisfies Sealed)
+  return iv
 }
 
 async function unseal(key: CryptoKey | null, entry: string, sealed: unknown): Promise<unknown> {

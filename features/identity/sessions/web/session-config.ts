@@ -18,7 +18,9 @@ export async function loadConfig(caches: Caches): Promise<Config> {
   return config
 }
 
+/** An answer that arrives after the sign-out, also by another tab, is not stored. */
 function keepConfig(caches: Caches, config: Config): void {
+  if (caches.user() === null) return
   caches.writeConfig(z.encode(readConfig.answers, config) as StoredConfig)
 }
 
