@@ -44,6 +44,8 @@ export function openPool({ url, max, onError }: PoolOptions): pg.Pool {
     // business unit instead of using an index.
     options: '-c random_page_cost=1.1',
     keepAlive: true,
+    // Statements that are sent together need one round trip (together.ts).
+    pipeline: true,
     allowExitOnIdle: true,
   })
   // An idle connection that breaks (PostgreSQL restarted) is replaced. It must not end the process.

@@ -8,6 +8,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { type ConnectionCaller, createConnectionShares } from '../database/connection-shares.ts'
 import { runNamed } from '../database/pool.ts'
+import { together } from '../database/together.ts'
 import { networkOf } from '../http/network.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { hashToken } from './token.ts'
@@ -89,8 +90,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   async function write<T>(credentials: Credentials, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
     const values = openValues(credentials)
     return again(() =>
-      transaction(callerAt(credentials.host), async (client) => {
-        const [row] = await runNamed(client, openStatement, values)
+      transaction(callerAt(credentials.host), 'begin', async (client, begun) => {
+        const [, [row]] = await together([begun, runNamed(client, openStatement, values)])
         return work(databaseOn(client), admitAt(row as Opened, credentials))
       }),
     )
@@ -106,8 +107,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     caller: ConnectionCaller = theSystem,
   ): Promise<T> {
     log.info({ reason }, 'across tenants')
-    return transaction(caller, async (client) => {
-      await client.query('set local role vitrine_platform')
+    return transaction(caller, 'begin; set local role vitrine_platform', async (client, begun) => {
+      await begun
       return work(databaseOn(client))
     })
   }
@@ -120,9 +121,12 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     id: string,
     work: (db: Database, tenantId: TenantId, partnerId: string) => Promise<T>,
   ): Promise<T | undefined> {
-    return transaction(theSystem, async (client) => {
-      await runNamed(client, `select set_config('app.tenant_id', $1, true)`, [id])
-      const [unit] = await runNamed(client, bindPartner, [id])
+    return transaction(theSystem, 'begin', async (client, begun) => {
+      const [, , [unit]] = await together([
+        begun,
+        runNamed(client, `select set_config('app.tenant_id', $1, true)`, [id]),
+        runNamed(client, bindPartner, [id]),
+      ])
       return unit && work(databaseOn(client), id as TenantId, String(unit['partner_id']))
     })
   }
@@ -135,13 +139,20 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   return { open, askOpen, read, write, acrossTenants, inTenant, touch }
 }
 
+/**
+ * Runs `work` in a transaction that `opening` begins. `begun` settles with the answer of `opening`: `work` waits for it, or sends one statement
+ * together with it, before any code of a feature runs.
+ */
 const transactionsOn =
   (shares: ReturnType<typeof createConnectionShares>) =>
-  <T>(caller: ConnectionCaller, work: (client: pg.PoolClient) => Promise<T>): Promise<T> =>
+  <T>(
+    caller: ConnectionCaller,
+    opening: string,
+    work: (client: pg.PoolClient, begun: Promise<unknown>) => Promise<T>,
+  ): Promise<T> =>
     shares.run(caller, async (client) => {
       try {
-        await client.query('begin')
-        const result = await work(client)
+        const result = await work(client, client.query(opening))
         await client.query('commit')
         return result
       } catch (error) {
