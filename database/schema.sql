@@ -5804,3 +5804,208 @@ CREATE FUNCTION app.newcomer_refusal(tenant uuid, client_address inet)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.standing_refusal(jsonb_build_object('state', 'A'), app.membership_standing('user'::text, 'A'::text, NULL::date, NULL::date, '{}'::text[], NULL::uuid), t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*), app.refuse_address(x.*, newcomer_refusal.client_address)) AS "coalesce" FROM ((((tenants t JOIN partners p ON ((p.id = t.partner_id))) JOIN settings g ON ((g.tenant_id = t.id))) CROSS JOIN platform w) CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms)) WHERE (t.id = newcomer_refusal.tenant));
+
+-- The key of a budget of sign-in attempts: a hash, because it holds an e-mail or an address.
+CREATE FUNCTION app.attempts_key(kind text, counted text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN sha256(convert_to(((kind || ':'::text) || counted), 'UTF8'::name));
+
+-- Locks a budget until the transaction ends and returns it; `seconds_until_next` is null when no wait was announced. A window
+-- that has ended starts again. Parallel attempts are serialized here, so that each sees the count of those before it.
+CREATE FUNCTION app.lock_attempts(given_key bytea, window_minutes integer, OUT attempts integer, OUT seconds_left double precision, OUT seconds_until_next double precision, OUT is_new boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  window_length constant interval := make_interval(mins => window_minutes);
+begin
+  insert into sign_in_attempts as a (key, window_started_at, attempts) values (given_key, now(), 0)
+  on conflict (key) do update set
+    attempts = case when a.window_started_at < now() - window_length then 0 else a.attempts end,
+    next_at = case when a.window_started_at < now() - window_length then null else a.next_at end,
+    window_started_at = case when a.window_started_at < now() - window_length then now() else a.window_started_at end
+  returning a.attempts, a.xmax = 0, extract(epoch from a.window_started_at + window_length - now()), extract(epoch from a.next_at - now())
+  into attempts, is_new, seconds_left, seconds_until_next;
+end
+$function$;
+
+-- Adds attempts to a locked budget (a negative number removes them) and sets the wait before the next attempt.
+CREATE FUNCTION app.add_attempts(given_key bytea, added integer, wait_seconds double precision DEFAULT 0)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update sign_in_attempts
+     set attempts = greatest(0, attempts + added),
+         next_at = case when wait_seconds > 0 then now() + make_interval(secs => wait_seconds) end
+   where key = given_key;
+end
+$function$;
+
+-- The exponential back-off of an account, in seconds, after this number of attempts by strangers.
+CREATE FUNCTION app.sign_in_back_off(attempts integer, limits jsonb)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (attempts < (((limits -> 'stranger'::text) -> 'beforeBackOff'::text))::integer) THEN (0)::double precision ELSE LEAST((((limits -> 'stranger'::text) -> 'longestWaitSeconds'::text))::double precision, ((((limits -> 'stranger'::text) -> 'firstWaitSeconds'::text))::double precision * ((2)::double precision ^ (LEAST((attempts - (((limits -> 'stranger'::text) -> 'beforeBackOff'::text))::integer), 60))::double precision))) END;
+
+-- Counts an attempt, or returns the seconds to wait; such an attempt is counted in no budget. `of_network`: the limit of the
+-- network is reached, not that of the account. `device_id`: the known device with this token, if it has signed in the person
+-- with this e-mail. `counted_as`: device, known-network or stranger.
+CREATE FUNCTION app.count_sign_in_attempt(person_email text, network text, device_token bytea, limits jsonb, OUT device_id uuid, OUT counted_as text, OUT wait_seconds double precision, OUT of_network boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  window_minutes constant integer := (limits->'windowMinutes')::integer;
+  per_pair constant integer := (limits->'perAccountAtAddress')::integer;
+  address_key constant bytea := app.attempts_key('address', network);
+  pair constant text := network || ' ' || person_email;
+  budget record;
+  account record;
+  announced record;
+  after_retry_after record;
+  recent_accounts integer;
+begin
+  of_network := false;
+  if device_token is not null then
+    select d.id into device_id from sign_in_devices d join users u on u.id = d.user_id
+     where d.token_hash = device_token and u.email = person_email;
+  end if;
+  if device_id is not null then
+    budget := app.lock_attempts(app.attempts_key('device', device_id::text), window_minutes);
+    if budget.attempts < (limits->'perDevice')::integer then
+      perform app.add_attempts(app.attempts_key('device', device_id::text), 1);
+      counted_as := 'device';
+      return;
+    end if;
+    -- A known device that has reached its limit is treated like any other client.
+  end if;
+
+  budget := app.lock_attempts(address_key, window_minutes);
+  if budget.is_new then
+    -- The budgets whose window began more than a day ago. Locked ones are skipped; a later call deletes them.
+    delete from sign_in_attempts where key in (
+      select key from sign_in_attempts where window_started_at < now() - interval '1 day' for update skip locked);
+  end if;
+  -- The limit of a network grows with the accounts that signed in from it recently.
+  select count(distinct user_id) into recent_accounts from sign_in_devices d
+   where d.network = address_key and d.used_at > now() - make_interval(days => (limits->'address'->'lateDays')::integer);
+  if budget.attempts >= least(
+      (limits->'address'->'max')::integer,
+      (limits->'address'->'base')::integer + (limits->'address'->'forEachAccount')::integer * recent_accounts) then
+    wait_seconds := budget.seconds_left;
+    of_network := true;
+    return;
+  end if;
+
+  -- The back-off that strangers cause does not apply at a network where the person has signed in before.
+  if exists (select from sign_in_devices d join users u on u.id = d.user_id where u.email = person_email and d.network = address_key) then
+    budget := app.lock_attempts(app.attempts_key('known-network', pair), window_minutes);
+    if budget.attempts >= per_pair then
+      wait_seconds := budget.seconds_left;
+      return;
+    end if;
+    perform app.add_attempts(app.attempts_key('known-network', pair), 1);
+    counted_as := 'known-network';
+  else
+    account := app.lock_attempts(app.attempts_key('account', person_email), window_minutes);
+    budget := app.lock_attempts(app.attempts_key('pair', pair), window_minutes);
+    if budget.attempts >= per_pair then
+      wait_seconds := budget.seconds_left;
+      return;
+    end if;
+    if coalesce(account.seconds_until_next, 0) <= 0 then
+      perform app.add_attempts(
+        app.attempts_key('account', person_email), 1, app.sign_in_back_off(account.attempts + 1, limits));
+    else
+      announced := app.lock_attempts(app.attempts_key('retry-after', pair), window_minutes);
+      after_retry_after := app.lock_attempts(app.attempts_key('after-retry-after', person_email), window_minutes);
+      -- A network that respected its Retry-After is evaluated although other clients keep the back-off running.
+      if announced.seconds_until_next <= 0
+          and announced.attempts < (limits->'stranger'->'afterRetryAfter'->'perNetwork')::integer
+          and after_retry_after.attempts < (limits->'stranger'->'afterRetryAfter'->'max')::integer then
+        perform app.add_attempts(app.attempts_key('retry-after', pair), 1);
+        perform app.add_attempts(app.attempts_key('after-retry-after', person_email), 1);
+      else
+        -- The first answer fixes the Retry-After of the network.
+        if announced.seconds_until_next is null then
+          perform app.add_attempts(app.attempts_key('retry-after', pair), 0, account.seconds_until_next);
+        end if;
+        wait_seconds := account.seconds_until_next;
+        return;
+      end if;
+    end if;
+    perform app.add_attempts(app.attempts_key('pair', pair), 1);
+    counted_as := 'stranger';
+  end if;
+  perform app.add_attempts(address_key, 1);
+end
+$function$;
+
+-- Refunds the attempts of a person at one client after a right password, in every budget, and no attempts of others. An
+-- attacker who signs in with an own account between attempts on other accounts gains nothing.
+CREATE FUNCTION app.refund_sign_in_attempts(person_email text, network text, device_id uuid, counted_as text, limits jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  window_minutes constant integer := (limits->'windowMinutes')::integer;
+  address_key constant bytea := app.attempts_key('address', network);
+  pair constant text := network || ' ' || person_email;
+  budget record;
+  account record;
+  announced record;
+begin
+  if device_id is not null then
+    delete from sign_in_attempts where key = app.attempts_key('device', device_id::text);
+  end if;
+  if counted_as = 'device' then
+    return;
+  end if;
+  perform app.lock_attempts(address_key, window_minutes);
+  if counted_as = 'known-network' then
+    budget := app.lock_attempts(app.attempts_key('known-network', pair), window_minutes);
+    delete from sign_in_attempts where key = app.attempts_key('known-network', pair);
+  else
+    account := app.lock_attempts(app.attempts_key('account', person_email), window_minutes);
+    budget := app.lock_attempts(app.attempts_key('pair', pair), window_minutes);
+    announced := app.lock_attempts(app.attempts_key('retry-after', pair), window_minutes);
+    perform app.lock_attempts(app.attempts_key('after-retry-after', person_email), window_minutes);
+    -- Attempts after Retry-After were not counted in the budget of the account.
+    perform app.add_attempts(
+      app.attempts_key('account', person_email), -greatest(0, budget.attempts - announced.attempts),
+      app.sign_in_back_off(account.attempts - greatest(0, budget.attempts - announced.attempts), limits));
+    perform app.add_attempts(app.attempts_key('after-retry-after', person_email), -announced.attempts);
+    delete from sign_in_attempts
+     where key in (app.attempts_key('pair', pair), app.attempts_key('retry-after', pair));
+  end if;
+  perform app.add_attempts(address_key, -budget.attempts);
+end
+$function$;
+
+-- Stores the browser of a sign-in, or gives a known one its new token. Deletes the oldest browsers of the person beyond the
+-- limit, and those that were not used for long. `trusted_days`: the days for which it needs no second factor; null leaves them
+-- unchanged.
+CREATE FUNCTION app.remember_sign_in_device(person uuid, device_id uuid, new_token bytea, client_network text, trusted_days integer, limits jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  network_key constant bytea := app.attempts_key('address', client_network);
+  trust_ends constant timestamptz := now() + make_interval(days => trusted_days);
+begin
+  update sign_in_devices
+     set token_hash = new_token, network = network_key, used_at = now(), trusted_until = coalesce(trust_ends, trusted_until)
+   where id = device_id and user_id = person;
+  if found then
+    return;
+  end if;
+  insert into sign_in_devices (user_id, token_hash, network, trusted_until) values (person, new_token, network_key, trust_ends);
+  delete from sign_in_devices where id in (
+    select id from sign_in_devices where user_id = person order by used_at desc, id desc offset (limits->'perPerson')::integer)
+     or (user_id = person and used_at < now() - make_interval(days => (limits->'keptDays')::integer));
+end
+$function$;

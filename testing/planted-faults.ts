@@ -204,10 +204,10 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'an account has one more attempt from a network',
     kind: 'rate limit',
-    file: 'features/identity/attempts/server/rules.ts',
-    from: '(attempts >= perAccountAtAddress ?',
-    to: '(attempts > perAccountAtAddress ?',
-    foundBy: units('features/identity/attempts/server/rules.test.ts'),
+    file: 'database/functions/sign-in-attempts.sql',
+    from: "    budget := app.lock_attempts(app.attempts_key('pair', pair), window_minutes);\n    if budget.attempts >= per_pair then",
+    to: "    budget := app.lock_attempts(app.attempts_key('pair', pair), window_minutes);\n    if budget.attempts > per_pair then",
+    foundBy: calls('features/identity/attempts/server/budgets.db.test.ts'),
   },
   {
     name: 'a task is stopped without an audit entry',

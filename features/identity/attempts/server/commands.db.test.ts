@@ -1,9 +1,9 @@
+import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signInDevices, signInThrottle } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, password, type Person, tenants } from '#testing/world.ts'
 import { login } from '#features/identity/sign-in/contract.ts'
-import { keyOf } from './store.ts'
 
 // With a trusted proxy, a test can choose the client address.
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
@@ -257,7 +257,7 @@ describe('sign-in attempts from one address', () => {
       db
         .updateTable('sign_in_attempts')
         .set({ attempts: base + forEachAccount })
-        .where('key', '=', keyOf('address', from))
+        .where('key', '=', sql<Buffer>`app.attempts_key('address', ${from})`)
         .execute(),
     )
     // A request that carries a device token is not answered from memory, but counted in the database.

@@ -6,6 +6,7 @@ import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { together } from '#platform/server/database/together.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
@@ -64,8 +65,8 @@ type Begun = z.output<typeof loginAnswer> & { sessionId: string }
 export async function enter<T>(attempt: Attempt, reason: string, work: (db: Database) => Promise<T>): Promise<T> {
   return attempt.context
     .acrossTenants(reason, async (db) => {
-      await store.waitBriefly(db)
-      return work(db)
+      const [, result] = await together([store.waitBriefly(db), work(db)])
+      return result
     })
     .catch((error: unknown) =>
       error instanceof Failure ? refuse(attempt, error.code) : Promise.reject(error as Error),
@@ -79,21 +80,24 @@ export async function enter<T>(attempt: Attempt, reason: string, work: (db: Data
 export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
   const { hostOwner, context } = attempt
   const { caller } = context
-  const { token, sessionId, landing } = await addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant)
-  // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
-  // session.
-  const current = await hosts.ownerOf(db, caller.host)
-  if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
-    fail('sign_in.domain_refused')
+  const { token, sessionId, landing, person } = await addAuthorizedSession(
+    db,
+    { ...attempt, host: caller.host },
+    entrant,
+  )
   // The session of a screen that plays a playlist neither counts for the session limit of its owner nor as a sign-in of the owner.
   const isScreen = entrant.authType === 'playlist'
-  if (!isScreen) await store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded')
-  const person = await store.sessionPerson(db, sessionId)
+  const [current] = await together([
+    hosts.ownerOf(db, caller.host),
+    isScreen ? null : store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded'),
+    isScreen || entrant.realUserId ? null : store.noteSignIn(db, entrant.userId, hostOwner.tenantId),
+    entrant.realUserId ? null : writeEntry(db, attempt, 'sign_in.done', person),
+  ])
+  // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
+  // session.
+  if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
+    fail('sign_in.domain_refused')
   if (entrant.realUserId) await beginRemoteAccess(db, attempt, entrant, sessionId, person)
-  else {
-    if (!isScreen) await store.noteSignIn(db, entrant.userId, hostOwner.tenantId)
-    await writeEntry(db, attempt, 'sign_in.done', { id: person.id, email: person.email, name: person.name })
-  }
   return {
     sessionId,
     status: 'success',
@@ -147,40 +151,42 @@ async function addAuthorizedSession(
   entrant: Entrant,
 ) {
   const { caller } = context
-  const { hours, landing, requiresTwoFactor } = await sessionSettings(db, hostOwner.tenantId)
   // Staff may not begin a session in a business unit that is closed to them. The rule does not apply to the screen of a playlist that staff
   // made, because no person uses its session, nor to remote access, which depends on the consent of its person.
   const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
-  if (
-    isEntering &&
-    hostOwner.tenantId !== null &&
-    (await store.isClosedToStaff(db, hostOwner.tenantId, entrant.userId))
-  )
-    fail('sign_in.domain_refused')
-  const secondFactor =
-    entrant.secondFactor ?? (entrant.fromSession ? await store.hasSecondFactor(db, entrant.fromSession) : false)
+  const { tenantId } = hostOwner
+  const [{ hours, landing, requiresTwoFactor }, isClosedToStaff, hadSecondFactor] = await together([
+    sessionSettings(db, tenantId),
+    isEntering && tenantId !== null ? store.isClosedToStaff(db, tenantId, entrant.userId) : false,
+    entrant.fromSession ? store.hasSecondFactor(db, entrant.fromSession) : false,
+  ])
+  if (isClosedToStaff) fail('sign_in.domain_refused')
+  const secondFactor = entrant.secondFactor ?? hadSecondFactor
   // Only the method `password` requires our second factor: an identity provider asks for its own.
   if (requiresTwoFactor && entrant.authType === 'password' && !secondFactor) fail('sign_in.two_factor_due')
   const { token, hash } = makeToken()
-  const sessionId = await store.addSession(db, {
-    userId: entrant.userId,
-    tenantId: hostOwner.tenantId,
-    partnerId: hostOwner.partnerId,
-    authType: entrant.authType,
-    host,
-    address: caller.address,
-    userAgent: caller.userAgent,
-    minutes: Math.min((hours ?? loginTimeoutHours.default) * 60, entrant.minutes ?? Infinity),
-    tokenHash: hash,
-    actingProfile: entrant.actingProfile ?? null,
-    realUserId: entrant.realUserId ?? null,
-    origin: entrant.origin ?? null,
-    secondFactor,
-  })
-  const refusal = await refusalOf(db, hash, caller.address)
+  const [sessionId, refusal, person] = await together([
+    store.addSession(db, {
+      userId: entrant.userId,
+      tenantId,
+      partnerId: hostOwner.partnerId,
+      authType: entrant.authType,
+      host,
+      address: caller.address,
+      userAgent: caller.userAgent,
+      minutes: Math.min((hours ?? loginTimeoutHours.default) * 60, entrant.minutes ?? Infinity),
+      tokenHash: hash,
+      actingProfile: entrant.actingProfile ?? null,
+      realUserId: entrant.realUserId ?? null,
+      origin: entrant.origin ?? null,
+      secondFactor,
+    }),
+    refusalOf(db, hash, caller.address),
+    store.sessionPerson(db, hash),
+  ])
   // Terms to accept do not prevent the session, because a person accepts them in it.
   if (refusal && refusal !== 'session.terms_due') fail(refusal)
-  return { token, sessionId, landing }
+  return { token, sessionId, landing, person }
 }
 
 /** Writes the audit entry of a refusal, then fails with its code. */

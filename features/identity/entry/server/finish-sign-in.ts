@@ -2,6 +2,7 @@
 import { secondFactor as limits } from '#catalogue/limits.ts'
 import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { together } from '#platform/server/database/together.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Attempt, beginSession } from './begin-session.ts'
 import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/commands.ts'
@@ -26,6 +27,9 @@ export async function finishSignIn(
 ): Promise<AnswerOf<typeof signInWithPasskey>> {
   const begun = await beginSession(db, hosts, attempt, { userId, authType: 'password', secondFactor })
   const { as, ...client } = counted
-  if (as !== null) await refundAttempts(db, { ...client, email }, as)
-  return { ...begun, device: await rememberDevice(db, userId, client, trusts ? limits.trustedDays : null) }
+  const [, device] = await together([
+    as === null ? null : refundAttempts(db, { ...client, email }, as),
+    rememberDevice(db, userId, client, trusts ? limits.trustedDays : null),
+  ])
+  return { ...begun, device }
 }

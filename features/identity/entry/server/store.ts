@@ -19,8 +19,9 @@ export type NewSession = {
   secondFactor: boolean
 }
 
+/** Stores a session and its token in one statement. Returns the id of the session. */
 export async function addSession(db: Database, session: NewSession): Promise<string> {
-  const { id } = await db
+  const made = db
     .insertInto('sessions')
     .values({
       user_id: session.userId,
@@ -38,9 +39,14 @@ export async function addSession(db: Database, session: NewSession): Promise<str
       second_factor: session.secondFactor,
     })
     .returning('id')
+  const { session_id } = await db
+    .with('made', () => made)
+    .insertInto('session_tokens')
+    .columns(['token_hash', 'session_id'])
+    .expression((eb) => eb.selectFrom('made').select([eb.val(session.tokenHash).as('token_hash'), 'made.id']))
+    .returning('session_id')
     .executeTakeFirstOrThrow()
-  await db.insertInto('session_tokens').values({ token_hash: session.tokenHash, session_id: id }).execute()
-  return id
+  return session_id
 }
 
 /**
@@ -89,13 +95,14 @@ export async function noteSignIn(db: Database, userId: string, tenantId: string 
     .execute()
 }
 
-/** Reads the person of a new session: their identity, and the profile that the session has. */
-export function sessionPerson(db: Database, sessionId: string) {
+/** Reads the person of a new session by its token: their identity, and the profile that the session has. */
+export function sessionPerson(db: Database, tokenHash: Buffer) {
   return db
-    .selectFrom('sessions as s')
+    .selectFrom('session_tokens as k')
+    .innerJoin('sessions as s', 's.id', 'k.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.email', 'u.name', 's.profile'])
-    .where('s.id', '=', sessionId)
+    .where('k.token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow()
 }
 

@@ -22,12 +22,14 @@ export async function proveOwnPassword(
   const { actor, caller, transaction } = context
   const { auth_type, password_hash } = await transaction(({ db }) => store.passwordOf(db))
   if (auth_type !== 'password') fail(otherwise)
-  const attempt = { address: caller.address, email: actor.email, deviceId: null }
-  const { wait, as } = await acrossTenants('own password: count the attempt', (db) => countAttempt(db, attempt))
+  const client = { address: caller.address, email: actor.email }
+  const { wait, as } = await acrossTenants('own password: count the attempt', (db) =>
+    countAttempt(db, { ...client, deviceToken: null }),
+  )
   // After the commit, so that a rejected attempt stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait.seconds })
   if (!(await checkPassword(password_hash, typedPassword)) || password_hash === null) return refuse(context)
-  await acrossTenants('own password: refund the attempt', (db) => refundAttempts(db, attempt, as))
+  await acrossTenants('own password: refund the attempt', (db) => refundAttempts(db, { ...client, deviceId: null }, as))
   return password_hash
 }
 

@@ -3,6 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { plainRules } from '#platform/contract/password-rules.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { together } from '#platform/server/database/together.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
@@ -13,7 +14,7 @@ import { type Attempt, enter, finishSignIn, authorize, refuse } from '#features/
 import { findPerson, refusalAt } from '#features/identity/entry/server/queries.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
-import { countAttempt, type CountedAs, deviceOf, refundAttempts } from '#features/identity/attempts/server/commands.ts'
+import { countAttempt, type CountedAs, refundAttempts } from '#features/identity/attempts/server/commands.ts'
 import { offerSecondStep, passwordMarkOf } from '#features/identity/mfa/server/commands.ts'
 import { factorStep, standingOf } from '#features/identity/mfa/server/queries.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
@@ -36,18 +37,16 @@ export async function signIn(
   { hosts, onNetworkThrottled, onUnknownDevice }: SignInEvents,
   { email, password, device }: InputOf<typeof login>,
 ): Promise<AnswerOf<typeof login>> {
-  const {
-    hostOwner,
-    person,
-    deviceId,
-    count: attemptCount,
-  } = await context.acrossTenants('sign-in: count the attempt, find the person', async (db) => {
-    const hostOwner = await hosts.ownerOf(db, context.caller.host)
-    if (!hostOwner) fail('host.unknown')
-    const deviceId = await deviceOf(db, device ?? null, email)
-    const attemptCount = await countAttempt(db, { address: context.caller.address, email, deviceId })
-    return { hostOwner, count: attemptCount, deviceId, person: await findPerson(db, email) }
-  })
+  const { address, host } = context.caller
+  const [hostOwner, person, { deviceId, ...attemptCount }] = await context.acrossTenants(
+    'sign-in: count the attempt, find the person',
+    (db) =>
+      together([
+        hosts.ownerOf(db, host).then((found) => found ?? fail('host.unknown')),
+        findPerson(db, email),
+        countAttempt(db, { address, email, deviceToken: device ?? null }),
+      ]),
+  )
   // After the commit, so that a rejected attempt stays counted.
   if (device && !deviceId) onUnknownDevice()
   if (attemptCount.wait?.ofNetwork) onNetworkThrottled(attemptCount.wait.seconds)
@@ -78,11 +77,14 @@ function begin(
   const counted = { address: caller.address, deviceId, as }
   const { id: userId, email } = person
   return enter(attempt, 'sign-in: begin the session', async (db) => {
+    const [isStillRight, policy, standing] = await together([
+      store.isStillRight(db, person),
+      passwordRulesOf(db, userId),
+      standingOf(db, { userId, tenantId, host: caller.host, deviceId }),
+    ])
     // The password may have changed since it was checked. A session must not outlive its password.
-    if (!(await store.isStillRight(db, person))) fail('sign_in.wrong_credentials')
-    const policy = await passwordRulesOf(db, userId)
+    if (!isStillRight) fail('sign_in.wrong_credentials')
     const change = stepDue({ policy, password, changedAt: person.password_changed_at, now: clock.now() })
-    const standing = await standingOf(db, { userId, tenantId, host: caller.host, deviceId })
     const step = factorStep(standing)
     if (step.kind === 'none' && !change) {
       return finishSignIn(db, hosts, attempt, { userId, email, counted, secondFactor: step.secondFactor })
