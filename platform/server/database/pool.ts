@@ -90,13 +90,22 @@ export async function watched<T>(text: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Runs one named statement outside any transaction. */
+/** Runs one named statement and answers its rows. */
 export async function runNamed(
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: unknown[],
 ): Promise<Record<string, unknown>[]> {
-  const statement = { name: statementName(text), text, values }
-  const result = await watched(text, () => client.query<Record<string, unknown>>(statement))
+  const result = await resultOf(client, text, values)
   return result.rows
+}
+
+/** Runs one named statement and answers its rows with the description of their columns. */
+export function resultOf(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: unknown[],
+): Promise<pg.QueryResult<Record<string, unknown>>> {
+  const statement = { name: statementName(text), text, values }
+  return watched(text, () => client.query<Record<string, unknown>>(statement))
 }

@@ -105,6 +105,67 @@ describe('the session gate', () => {
     await pool.end()
   })
 
+  it('reads the rows as JSON from the second time on, with the same values', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+    const sent: string[] = []
+    pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+      client.query = ((...parameters: unknown[]) => {
+        sent.push(String((parameters[0] as { text?: string }).text))
+        return query(...parameters)
+      }) as typeof client.query
+    })
+    const gate = createGate(pool, { info: () => undefined })
+    const credentials = await credentialsOf(people.adminOfNorte)
+    const twice = async (columns: string, rows = 'generate_series(1, 3) n') => {
+      const query = { sql: `select ${columns} from ${rows} order by 1 desc`, parameters: [] }
+      sent.length = 0
+      const [first, second] = [await gate.read(credentials, query), await gate.read(credentials, query)]
+      const names = second.rows.map((row) => Object.keys(row as object))
+      const only = (row: unknown, index: number) =>
+        Object.fromEntries((names[index] ?? []).map((name) => [name, (row as Record<string, unknown>)[name]]))
+      expect(first.rows.map(only)).toEqual(second.rows)
+      return { rows: second.rows as Record<string, unknown>[], isJson: sent.map((text) => text.includes('json_agg')) }
+    }
+    const carried = await twice(`n, n::bigint * 9007199254740 as large, n = 2 as flag, null::text as nothing,
+      'ção "quoted" \\ ' || n as text, gen_random_uuid() is null as never, '0b6c1bd0-0000-7000-8000-000000000001'::uuid as id,
+      timestamptz '2026-11-26 08:00:00.123456+00' + n * interval '1 day' as at, 'infinity'::timestamptz as forever,
+      null::timestamptz as not_at, date '2026-11-26' as day, '10.1.2.3'::inet as address, array['a', null, 'c'] as words,
+      jsonb_build_object('a', n, 'at', now() is null) as object, '[1,{"b":null}]'::json as list`)
+    expect(carried.isJson).toEqual([false, true])
+    expect(carried.rows.map(({ n }) => n)).toEqual([3, 2, 1])
+    expect(carried.rows[2]).toMatchObject({ at: new Date('2026-11-27T08:00:00.123Z'), forever: Infinity, not_at: null })
+    expect((await twice('n', 'generate_series(1, 0) n')).rows).toEqual([])
+    // JSON would round the number, and carry bytes and times without a zone in another form.
+    for (const column of ['1.10::numeric', "'\\x0102'::bytea", "timestamp '2026-11-26 08:00'", '1.5::float8']) {
+      expect((await twice(`n, ${column} as other`)).isJson).toEqual([false, false])
+    }
+    await pool.end()
+  })
+
+  it('T3: rows read as JSON are those of the own business unit, and none for a refused session', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+    const gate = createGate(pool, { info: () => undefined })
+    const [norte, leste] = [await credentialsOf(people.adminOfNorte), await credentialsOf(people.adminOfLeste)]
+    const query = queryBuilder.selectFrom('memberships').select(['tenant_id', 'user_id']).orderBy('user_id')
+    for (let time = 0; time < 3; time++) {
+      for (const [credentials, own] of [
+        [norte, tenants.norte.id],
+        [leste, tenants.leste.id],
+      ] as const) {
+        const { rows } = await gate.read(credentials, query)
+        expect(new Set(rows.map(({ tenant_id }) => tenant_id))).toEqual(new Set([own]))
+      }
+      await expect(gate.read({ ...norte, host: leste.host }, query)).rejects.toMatchObject({
+        code: 'sign_in.domain_refused',
+      })
+      await expect(gate.read({ ...norte, token: 'n'.repeat(43) }, query)).rejects.toMatchObject({
+        code: 'session.unauthorized',
+      })
+    }
+    await pool.end()
+  })
+
   it('rolls back the changes of a failed handler', async () => {
     const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
@@ -160,8 +221,13 @@ describe('the session gate', () => {
     const pool = openPool({ url: portal.databaseUrl, max: 10, onError: () => undefined })
     const gate = createGate(pool, { info: () => undefined })
     const foreign = { ...(await credentialsOf(people.adminOfNorte)), host: people.adminOfLeste.host }
+    // The second query is known, so its rows are read as JSON.
+    const known = { sql: 'select pg_advisory_xact_lock_shared(8)::text as lock', parameters: [] }
+    await gate.read(await credentialsOf(people.adminOfNorte), known)
     const release = await holdLock(8)
-    await expect(gate.read(foreign, waitForLock(8))).rejects.toMatchObject({ code: 'sign_in.domain_refused' })
+    for (const query of [waitForLock(8), known]) {
+      await expect(gate.read(foreign, query)).rejects.toMatchObject({ code: 'sign_in.domain_refused' })
+    }
     await release()
     await pool.end()
   })

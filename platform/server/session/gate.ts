@@ -7,7 +7,8 @@ import { type ErrorCode, errors } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { type ConnectionCaller, createConnectionShares } from '../database/connection-shares.ts'
-import { runNamed } from '../database/pool.ts'
+import { type JsonForm, jsonFormOf, withDates } from '../database/json-rows.ts'
+import { resultOf, runNamed } from '../database/pool.ts'
 import { together } from '../database/together.ts'
 import { networkOf } from '../http/network.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
@@ -26,6 +27,16 @@ export type Gate = ReturnType<typeof createGate>
 
 /** The answer of open_session(); undefined for an unknown token. */
 type Opened = { ok: boolean; refusal: string | null; session: string | null; seen_seconds_ago: number } | undefined
+
+/** The columns of the session in the first row of a read. */
+type FirstRow = { ok_: boolean; refusal_: string | null; session_: string | null; seen_: number }
+
+const openedIn = ({ ok_, refusal_, session_, seen_ }: FirstRow): Opened => ({
+  ok: ok_,
+  refusal: refusal_,
+  session: session_,
+  seen_seconds_ago: seen_,
+})
 
 const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2, $3)'
 
@@ -67,23 +78,21 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     const opening = openValues(credentials)
     const values = [...statement.parameters, ...opening, credentials.host]
     const caller = callerAt(credentials.host)
-    const found = await shares.run(
-      isSearch ? { ...caller, searcher: opening[0].toString('base64url') } : caller,
-      (client) => runNamed(client, inSession(statement), values),
-      signal,
-    )
-    const [first] = found as {
-      ok_: boolean
-      refusal_: string | null
-      session_: string | null
-      seen_: number
-      row_: number | true | null
-    }[]
-    const actor = admitAt(
-      first && { ok: first.ok_, refusal: first.refusal_, session: first.session_, seen_seconds_ago: first.seen_ },
-      credentials,
-    )
-    return { actor, rows: first?.row_ === null ? [] : (found as Row[]) }
+    const run = <Answer>(work: (client: pg.PoolClient) => Promise<Answer>) =>
+      shares.run(isSearch ? { ...caller, searcher: opening[0].toString('base64url') } : caller, work, signal)
+    const admitted = (first: Partial<FirstRow> | undefined) =>
+      admitAt(first && openedIn(first as FirstRow), credentials)
+    const form = jsonForms.get(statement.sql)
+    if (form) {
+      const [first] = await run((client) => runNamed(client, jsonInSession(statement), values))
+      const actor = admitted(first)
+      return { actor, rows: withDates((first?.['rows_'] ?? []) as Record<string, unknown>[], form) as Row[] }
+    }
+    const { rows: found, fields } = await run((client) => resultOf(client, inSession(statement), values))
+    if (form === undefined) jsonForms.set(statement.sql, jsonFormOf(fields.filter(({ name }) => !isOfSession(name))))
+    const [first] = found
+    const actor = admitted(first)
+    return { actor, rows: first?.['row_'] === null ? [] : (found as Row[]) }
   }
 
   /** A transaction in the session. `work` runs after the session is open. An error rolls everything back. */
@@ -230,6 +239,30 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
 
 /** A cache by the text of the query, so that each text is built only once. */
 const textsInSession = new Map<string, string>()
+
+const isOfSession = (column: string) => ['ok_', 'refusal_', 'session_', 'seen_', 'row_'].includes(column)
+
+/**
+ * Whether the rows of a query are read as JSON (json-rows.ts), by its text. The first time a query runs, `inSession` reads its rows, and its
+ * columns tell.
+ */
+const jsonForms = new Map<string, JsonForm>()
+
+/** The same as `inSession`, with the rows as one JSON text: one row is answered. */
+function jsonInSession({ sql, parameters }: CompiledText<unknown>): string {
+  const known = jsonTexts.get(sql)
+  if (known) return known
+  const text = `
+    select s.ok as ok_, s.refusal as refusal_, s.session as session_, s.seen_seconds_ago as seen_, r.rows_
+      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      left join lateral (select json_agg(q) as rows_
+                           from (select q.* from (${sql}) q
+                                  where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) q) r on true`
+  jsonTexts.set(sql, text)
+  return text
+}
+
+const jsonTexts = new Map<string, string>()
 
 function openValues(credentials: Credentials): [Buffer, string, boolean] {
   if (!credentials.token) fail('session.unauthorized')
