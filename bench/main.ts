@@ -5,6 +5,7 @@ import { measureAbuse } from './abuse.ts'
 import { measureAudit } from './audit.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
+import { measureFirstPage } from './first-page.ts'
 import { measureHtml } from './html.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
@@ -25,6 +26,7 @@ const parts = {
   visuals: measureVisuals,
   browser: measureBrowser,
   scroll: measureScroll,
+  'first-page': measureFirstPage,
   units: measureUnits,
   people: measurePeople,
   export: measureExport,

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { choosePort } from '#platform/server/machine/free-port.ts'
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
+const ownCheckout = fileURLToPath(new URL('../../..', import.meta.url))
+const program = 'apps/server/main.ts'
 const readyWithinMs = 240_000
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null }
@@ -24,15 +25,16 @@ export type RunningPortal = {
   ended: Promise<Ended>
 }
 
-export type StartOptions = { dataDir: string; port?: number; env?: Record<string, string> }
+/** `checkout`: another folder with the sources of the product, for a comparison of two versions. */
+export type StartOptions = { dataDir: string; port?: number; env?: Record<string, string>; checkout?: string }
 
 /** No other variable of our own environment reaches the portal under test. */
 const surroundings = () =>
   Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]))
 
-export function launchPortal({ dataDir, port = 0, env = {} }: StartOptions) {
+export function launchPortal({ dataDir, port = 0, env = {}, checkout = ownCheckout }: StartOptions) {
   const variables = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(checkout, program)], {
     env: { ...surroundings(), ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
