@@ -1,7 +1,7 @@
 // How the portal is used without a mouse, and how lists and forms look and remember.
 import { expect } from '@playwright/test'
 import { builtPages } from '#apps/pages/built-pages.ts'
-import { chunkFile } from '#apps/pages/first-page.ts'
+import { chunkOf, readChunks } from '#apps/pages/first-page.ts'
 import { updateSettings } from '#features/organisation/settings/contract.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { updateAccess } from '#features/reports/access/contract.ts'
@@ -254,11 +254,14 @@ test('staff see the numbers of their units on the home page, and each number lea
   await expect(staff).toHaveURL(/\/jobs$/)
 })
 
+/** The address of the script that holds a source. */
+const scriptOf = (source: string) => `**/${chunkOf(readChunks(builtPages('web')[0] ?? ''), source).file}`
+
 test('the frame stays while the second screen of a path loads', async ({ portal }) => {
   const page = await portal.pageOf(people.platform, { unit: '' })
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const script = `**/${chunkFile(builtPages('web')[0] ?? '', 'usage-lists')}`
+  const script = scriptOf('features/reports/usage/web/usage-lists.tsx')
   await page.route(script, async (route) => {
     await held
     await route.continue()
@@ -276,16 +279,15 @@ test('the frame stays while the second screen of a path loads', async ({ portal 
 
 test('the sign-in page stays while the frame of a public page loads', async ({ portal, page }) => {
   await page.goto(portal.url('/signin'))
-  const build = builtPages('web')[0] ?? ''
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  const script = `**/${chunkFile(build, 'public-frame')}`
+  const script = scriptOf('features/identity/sign-in-pages/web/public-frame.tsx')
   await page.route(script, async (route) => {
     await held
     await route.continue()
   })
   const asked = page.waitForRequest(script)
-  const pageLoaded = page.waitForResponse(`**/${chunkFile(build, 'faq-page')}`)
+  const pageLoaded = page.waitForResponse(scriptOf('features/messaging/faq/web/faq-page.tsx'))
   await page.getByRole('link', { name: 'Perguntas frequentes' }).click()
   await Promise.all([asked, pageLoaded])
   await expect(page).toHaveURL(portal.url('/faq'))

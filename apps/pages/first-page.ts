@@ -1,54 +1,69 @@
 // What a browser with an empty cache loads before a page is usable: the document, and the scripts and styles of its files, read from the
-// manifest of a build. Fonts are not counted. Next: first-page.browser.test.ts (the limits).
+// list of scripts of a build. Fonts are not counted. Next: first-page.browser.test.ts (the limits).
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Vite's manifest: a file by its source. */
-type Manifest = Record<string, { file: string; name?: string; css?: string[]; imports?: string[] }>
+/** A script of a build. Sources are paths from the root of the checkout; scripts are named by their hash alone. */
+export type Chunk = { file: string; name: string; sources: string[]; imports: string[]; styles: string[] }
 
-/** The name is that of the source, and the file's own where no source is named. */
 export type LoadedFile = { file: string; name: string; gzip: number }
 
 /** Sources of a page besides the document: the files that its routes load at once. */
 export function firstPage(build: string, sources: readonly string[]): LoadedFile[] {
-  const manifest = readManifest(build)
+  const chunks = readChunks(build)
   const page = readFileSync(join(build, 'index.html'), 'utf8')
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
-  const files = new Set(['index.html', ...named])
-  const visit = (key: string): void => {
-    const chunk = manifest[key]
-    if (!chunk) throw new Error(`${key} is not in the manifest of ${build}`)
-    const seen = files.has(chunk.file)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    // The files that the document names have been added without what they import.
-    if (!seen || named.includes(chunk.file)) chunk.imports?.filter((other) => other !== key).forEach(visit)
-  }
-  sources.forEach((source) => visit(keyOf(manifest, source)))
-  const names = new Map(Object.values(manifest).map(({ file, name }) => [file, name]))
+  const files = new Set(['index.html', ...named, ...loadedWith(chunks, ['apps/web/main.tsx', ...sources])])
+  const names = new Map(chunks.map(({ file, name }) => [file, name]))
   return [...files]
     .map((file) => ({ file, name: names.get(file) ?? file, gzip: gzipSync(readFileSync(join(build, file))).length }))
     .toSorted((one, other) => other.gzip - one.gzip)
 }
 
-/** The names of all files of a build that have one. */
-export const chunkNames = (build: string): string[] =>
-  Object.values(readManifest(build)).flatMap(({ name }) => name ?? [])
-
-/** The script of a build that this source or group of sources has: `assets/1a2b3c4.js`. Scripts are named by their hash alone. */
-export function chunkFile(build: string, name: string): string {
-  const found = Object.values(readManifest(build)).filter((chunk) => chunk.name === name && chunk.file.endsWith('.js'))
-  if (found[0] === undefined || found.length > 1) throw new Error(`${name}: ${found.length} scripts in the manifest`)
-  return found[0].file
+/** The scripts of these sources, all that they import, and their styles. */
+export function loadedWith(chunks: readonly Chunk[], sources: readonly string[]): string[] {
+  const files = new Set<string>()
+  const visit = (file: string): void => {
+    const chunk = chunks.find((each) => each.file === file)
+    if (!chunk || files.has(file)) return
+    files.add(file)
+    chunk.imports.forEach(visit)
+    chunk.styles.forEach((style) => files.add(style))
+  }
+  for (const source of sources) visit(chunkOf(chunks, source).file)
+  return [...files]
 }
 
-const readManifest = (build: string) => JSON.parse(readFileSync(join(build, '.vite/manifest.json'), 'utf8')) as Manifest
+/** The script that holds this source. */
+export function chunkOf(chunks: readonly Chunk[], source: string): Chunk {
+  const found = chunks.find(({ sources }) => sources.includes(source))
+  if (!found) throw new Error(`${source} is in no script of the build`)
+  return found
+}
 
-/** Keys are paths from the root of the pages: `../../features/home/shelves/web/home-page.tsx`. */
-function keyOf(manifest: Manifest, source: string): string {
-  const found = Object.keys(manifest).filter((key) => key.replace(/^(\.\.\/)+/, '') === source)
-  if (found[0] === undefined || found.length > 1) throw new Error(`${source}: ${found.length} files in the manifest`)
-  return found[0]
+export const readChunks = (build: string) =>
+  JSON.parse(readFileSync(join(build, '.vite/chunks.json'), 'utf8')) as Chunk[]
+
+/** The imports that lead from a script back to itself: the names of the scripts on the way, or null. */
+export function findCircle(chunks: readonly Chunk[]): string[] | null {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of chunks.find((chunk) => chunk.file === file)?.imports ?? []) {
+      const circle = visit(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return null
+  }
+  const names = new Map(chunks.map(({ file, name }) => [file, name]))
+  for (const { file } of chunks) {
+    const circle = visit(file, [])
+    if (circle) return circle.map((each) => names.get(each) ?? each)
+  }
+  return null
 }
 
 /** A line with the sum, and the ten largest files. */

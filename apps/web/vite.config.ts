@@ -1,23 +1,22 @@
 import react from '@vitejs/plugin-react'
 // oxlint-disable-next-line no-restricted-imports -- the bundler's configuration runs in Node and reaches no page
 import { readFileSync } from 'node:fs'
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './chunk-groups.ts'
 
 const root = import.meta.dirname
-
-const homeContracts =
-  /features\/((home\/shelves|messaging\/(survey|broadcasts)|reports\/(library|access|view|groups|subgroups|external))\/contract|identity\/sessions\/web\/session-language)\.ts$/
+const checkout = `${resolve(root, '../..')}/`
 
 export default defineConfig({
   root,
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), componentStyles(), noJsonSchemas(), noEnglishSentences(), firstPaint()],
+  plugins: [react(), componentStyles(), noJsonSchemas(), noEnglishSentences(), firstPaint(), chunkList()],
   build: {
     assetsDir: 'assets',
-    // Names the files of each page: apps/pages/first-page.ts adds up their sizes.
-    manifest: true,
     target: 'es2022',
     // Inlined fonts or images would need `data:` in the page's content security policy.
     assetsInlineLimit: 0,
@@ -27,15 +26,14 @@ export default defineConfig({
       // A page loads of another noun's door only the files of the names that it imports, if the door has no code of its own.
       treeshake: { moduleSideEffects: [{ test: /\/features\/[^/]+\/[^/]+\/web\/exports\.tsx$/, sideEffects: false }] },
       output: {
-        // The file names have no name part: the first page carries a list of all files, and the names would add 2 kB. The manifest has
-        // them.
+        // The file names have no name part: the first page carries a list of all files, and the names would make it longer. The list of scripts
+        // has them.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
             { name: 'first', tags: ['$initial'] },
-            // The contracts of the home page are one file, with the choice of the language: every screen of a report needs them too.
-            { name: 'home-contracts', test: homeContracts },
+            ...chunkGroups,
           ],
         },
       },
@@ -111,6 +109,29 @@ function firstPaint(): Plugin {
         if (name === undefined) throw new Error(`first-paint.js (${file}) is not in the bundle.`)
         return [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }]
       },
+    },
+  }
+}
+
+/** Lists the scripts of the build with their sources, imports and styles: apps/pages/first-page.ts reads it. */
+function chunkList(): Plugin {
+  return {
+    name: 'chunk-list',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk'
+          ? {
+              file: file.fileName,
+              name: file.name,
+              sources: file.moduleIds.filter((id) => id.startsWith(checkout)).map((id) => id.slice(checkout.length)),
+              imports: file.imports,
+              styles: [...(file.viteMetadata?.importedCss ?? [])],
+            }
+          : [],
+      )
+      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(chunks) })
     },
   }
 }

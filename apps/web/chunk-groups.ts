@@ -1,0 +1,78 @@
+// Which modules share a script. A separate script for each module that several screens need would be 300 requests of half a kilobyte.
+// A group takes the modules that its patterns match, with all that these import, unless an earlier group has taken it. So the order is that of the imports:
+// what the sign-in page and the frame both need comes first, and screens come last. Modules of no group get scripts by the bundler.
+// apps/pages/first-page.browser.test.ts limits requests and bytes of pages, and forbids scripts that import each other in a circle.
+// Next: vite.config.ts.
+
+type Group = { name: string; test: RegExp; minShareCount?: number }
+
+const mantine = (...names: string[]) => `@mantine/core/esm/components/(${names.join('|')})/`
+const hooks = (...names: string[]) => `@mantine/hooks/esm/(${names.join('|')})/`
+const icons = (...names: string[]) => `/icons/(${names.join('|')})\\.mjs$`
+const platform = (...files: string[]) => `/platform/web/(${files.join('|')})\\.tsx?$`
+const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'))
+
+export const chunkGroups: readonly Group[] = [
+  {
+    name: 'common',
+    test: anyOf(
+      mantine('ActionIcon', 'Loader'),
+      '@mantine/core/esm/.*(noop|use-computed-color-scheme)',
+      hooks('use-id', 'use-merged-ref', 'use-uncontrolled'),
+      icons('IconAlertCircle', 'IconBuilding', 'IconCopy', 'IconKey', 'IconSearch', 'IconX'),
+      'react-router/dist/esm/useLocation\\.js$',
+      platform('clock', 'language/(formats|language-menu)', 'theme/scheme-menu'),
+      platform('ui/(brand-mark|failed-state|page-header|use-on-app)'),
+      '/identity/sign-in-pages/web/host-theme\\.ts$',
+    ),
+  },
+  {
+    // The contracts of the home page, with the choice of the language: every screen of a report needs them too.
+    name: 'home-contracts',
+    test: anyOf(
+      '/features/(home/shelves|messaging/(survey|broadcasts))/contract\\.ts$',
+      '/features/reports/(library|access|view|groups|subgroups|external)/contract\\.ts$',
+      '/identity/sessions/web/session-language\\.ts$',
+    ),
+  },
+  { name: 'session', test: /\/apps\/web\/frame\/signed-in\.tsx$/ },
+  { name: 'frame', test: /\/(apps\/web\/frame\/person-frame|features\/home\/shelves\/web\/home-page)\.tsx$/ },
+  {
+    name: 'fields',
+    test: anyOf(
+      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch', 'CloseButton', 'VisuallyHidden'),
+      mantine('Alert', 'Anchor', 'Badge', 'Divider', 'Group', 'Skeleton', 'Stack', 'Text'),
+      platform('client/check-input'),
+    ),
+  },
+  { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
+  {
+    name: 'small-parts',
+    test: anyOf(
+      '@tabler/',
+      '@mantine/hooks/',
+      mantine('Accordion', 'Collapse'),
+      '/platform/web/(client|language|live|routing|session|theme)/',
+      platform('ui/(empty-state|figure-tile|html-text|list-tools|mark)'),
+      '/features/identity/.*/contract\\.ts$',
+    ),
+    minShareCount: 2,
+  },
+  {
+    name: 'contracts',
+    test: /\/features\/(?!identity\/).*\/contract\.ts$|\/platform\/contract\//,
+    minShareCount: 6,
+  },
+  { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
+  { name: 'menus', test: anyOf(mantine('Menu', 'Popover', 'Tooltip')) },
+  {
+    name: 'choices',
+    test: anyOf(
+      mantine('Checkbox', 'Combobox', 'Pill', 'Radio', 'Select'),
+      platform('ui/(filter-chip|period-chip|record-picker|search-chip)'),
+    ),
+  },
+  { name: 'list', test: anyOf(platform('pages/list-page')) },
+  { name: 'form', test: anyOf(platform('pages/(field|form-page)')) },
+  { name: 'shared', test: /./, minShareCount: 12 },
+]
