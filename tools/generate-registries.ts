@@ -96,13 +96,43 @@ function phraseRegistry(language: string): string {
   return frameRegistry('Every phrase in one language.', language, named, [`  nouns: ${nounRow(named)},`])
 }
 
-/** The phrases of the first page: a browser loads them before it shows anything. */
+/**
+ * The words of the first page: a browser loads them before it shows anything. Of the other features it has the labels in menu and search.
+ * The build keeps only these (evaluatedWords in apps/web/vite.config.ts).
+ */
 function firstPhraseRegistry(language: string): string {
-  return frameRegistry(
-    'The phrases of the first page in one language.',
-    language,
-    withPhrases(language).filter(isFirst),
+  const named = withPhrases(language).filter((feature) => isFirst(feature) || labelsOf(feature).length > 0)
+  return frameRegistry('The words of the first page in one language.', language, named, [], (feature) =>
+    isFirst(feature) ? feature.name : pickedWords(feature),
   )
+}
+
+/** The keys that the screens of a feature have as labels, below its words: `title`, `page.title`. */
+function labelsOf({ folder }: Feature): string[] {
+  const words = folder.split('/').map(camelCase).join('.')
+  const files = globSync(`features/${folder}/web/{routes,*-place}.ts`, { cwd: checkout })
+  const text = files.map((file) => readFileSync(join(checkout, file), 'utf8')).join('\n')
+  const named = [...text.matchAll(/\b(?:label|place): '([\w.]+)'/g)].map(([, key = '']) => key)
+  const places = text.includes('recordScreens(') ? text.matchAll(/\bwords: '([\w.]+)'/g) : []
+  const records = [...places].flatMap(([, key = '']) => [`${key}.title`, `${key}.add`])
+  const own = [...named, ...records].filter((key) => key.startsWith(`${words}.`))
+  return [...new Set(own)].map((key) => key.slice(words.length + 1))
+}
+
+/** `{ title: reportsUsage.title, page: { title: reportsUsage.page.title } }` */
+function pickedWords(feature: Feature): string {
+  const rows = (keys: readonly string[][], above: string): string =>
+    [...Map.groupBy(keys, ([first = '']) => first)]
+      .map(([first, same]) => {
+        const deeper = same.map(([, ...rest]) => rest).filter((rest) => rest.length > 0)
+        const path = `${above}.${first}`
+        return `${first}: ${deeper.length > 0 ? `{ ${rows(deeper, path)} }` : path}`
+      })
+      .join(', ')
+  return `{ ${rows(
+    labelsOf(feature).map((key) => key.split('.')),
+    feature.name,
+  )} }`
 }
 
 /** The phrases of features, with those of the frame around every screen. */
@@ -111,13 +141,14 @@ function frameRegistry(
   language: string,
   named: readonly Feature[],
   more: readonly string[] = [],
+  valueOf: (feature: Feature) => string = ({ name }) => name,
 ): string {
   return `${header(about)}import general from '#catalogue/phrases/general/${language}.ts'
 ${phraseImports(named, language)}
 import frame from '#platform/web/phrases/${language}.ts'
 
 export default {
-${['  general,', '  frame,', phraseRows(named), ...more].join('\n')}
+${['  general,', '  frame,', phraseRows(named, valueOf), ...more].join('\n')}
 }
 `
 }
@@ -144,11 +175,11 @@ const isFirst = ({ folder }: Feature) => (firstPageFeatures as readonly string[]
 const phraseImports = (named: readonly Feature[], language: string) =>
   named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')
 
-/** The phrases of each area, those of a noun below it. */
-function phraseRows(named: readonly Feature[]): string {
+/** The words of each area, those of a noun below it. */
+function phraseRows(named: readonly Feature[], valueOf: (feature: Feature) => string = ({ name }) => name): string {
   const rows = [...Map.groupBy(named, ({ folder }) => dirname(folder))].map(([area, nouns]) => {
-    const rows = nouns.map(({ folder, name }) => `${camelCase(basename(folder))}: ${name}`)
-    return `  ${camelCase(area)}: { ${rows.join(', ')} },`
+    const words = nouns.map((feature) => `${camelCase(basename(feature.folder))}: ${valueOf(feature)}`)
+    return `  ${camelCase(area)}: { ${words.join(', ')} },`
   })
   return rows.join('\n')
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { expect, test } from 'vitest'
+import { addedBulk, screens } from './features.ts'
 import first from '../generated/phrases/first/pt-BR.ts'
 import all from '../generated/phrases/pt-BR.ts'
 import rest from '../generated/phrases/rest/pt-BR.ts'
@@ -96,8 +97,21 @@ const [firstKeys, restKeys] = [first, rest].map(
   (phrases) => new Set(keysOf(phrases).map((key) => key.replace(plural, ''))),
 )
 
-test('the two files of phrases together have every phrase, and none is in both', () => {
-  expect([...keysOf(first), ...keysOf(rest)].toSorted()).toEqual(keysOf(all).toSorted())
+test('the two files of words are all words', () => {
+  expect([...new Set([...keysOf(first), ...keysOf(rest)])].toSorted()).toEqual(keysOf(all).toSorted())
+})
+
+test('of the features behind the first page, its words have the labels of menu, search and bulk actions, and nothing else', () => {
+  const actions = screens.flatMap(({ action }) => (action ? [action.label, action.place] : []))
+  const labels = new Set<string>([
+    ...screens.flatMap(({ menu }) => menu?.label ?? []),
+    ...actions,
+    ...addedBulk.map(({ label }) => label),
+  ])
+  expect(labels.size).toBeGreaterThan(50)
+  expect([...labels].filter((label) => !firstKeys?.has(label))).toEqual([])
+  const behind = keysOf(first).filter((key) => restKeys?.has(key))
+  expect(behind.filter((key) => !labels.has(key))).toEqual([])
 })
 
 test('code that runs before all phrases are loaded uses only phrases of the first page', () => {

@@ -1,6 +1,7 @@
 // Runs before the first paint, so that a page in dark mode or with a theme does not flash in other colours.
 // It is a file because the content security policy forbids inline scripts. The same entries are written by
-// platform/web/theme/colour-scheme.ts and platform/web/theme/active-theme.ts.
+// platform/web/theme/colour-scheme.ts and platform/web/theme/active-theme.ts. It also fetches ahead what the first page needs behind the
+// first script (apps/web/vite.config.ts names the files). A wrong guess costs a few unused files. Next: early-start.ts.
 ;(() => {
   const keptAt = (key) => {
     try {
@@ -23,4 +24,28 @@
   } catch {
     // An invalid entry counts as missing.
   }
+  // Embedded pages keep their session apart and load other files.
+  if (location.pathname.startsWith('/embedded/')) return
+  const files = JSON.parse(document.currentScript.dataset.files)
+  const isSignedIn = keptAt('signed-in') === 'yes'
+  const language = keptAt('language')
+  const words = files.words[language ?? document.documentElement.lang]
+  const ahead = [
+    ...(words?.first ?? []),
+    ...(isSignedIn ? files.person : files.signIn),
+    ...(isSignedIn && location.pathname !== '/' ? (words?.rest ?? []) : []),
+  ]
+  for (const file of ahead) {
+    const isStyle = file.endsWith('.css')
+    const link = document.createElement('link')
+    Object.assign(link, { rel: isStyle ? 'preload' : 'modulepreload', crossOrigin: '', href: `/assets/${file}` })
+    if (isStyle) link.as = 'style'
+    document.head.append(link)
+  }
+  // The first visit needs the language of the host before it can show a word.
+  if (language === null)
+    globalThis.hostConfig = fetch('/api/login/config', { credentials: 'omit', cache: 'no-store' }).then(
+      (answer) => answer.json(),
+      () => null,
+    )
 })()

@@ -12,7 +12,7 @@ import { makeRemoteReturn } from '#features/identity/remote-access/web/remote-re
 import { makeSessionEnd } from '#features/identity/sessions/web/session-expiry.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
-import { ask, bindClient } from '#platform/web/client/client.ts'
+import { bindClient } from '#platform/web/client/client.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { makeAnswerCache } from '#platform/web/client/use-call.ts'
 import { readLanguage, showLanguage, startLanguage } from '#platform/web/language/language.ts'
@@ -22,6 +22,7 @@ import { readNonce } from '#platform/web/theme/theme.ts'
 import { applyTheme, activeTheme } from '#platform/web/theme/active-theme.ts'
 import { toastFailure, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { makeArrive } from './arrival.ts'
+import { rememberSignedIn, readHostConfig } from './early-start.ts'
 import { contentId } from './frame/content.ts'
 import { loadPhrases } from './phrases.ts'
 import { Portal } from './portal.tsx'
@@ -48,15 +49,19 @@ function openedVault(): Promise<Vault> {
   return isEmbedded ? openVault('vitrine-embedded', 'history') : openVault()
 }
 
+/** The answer of a first visit, so that its sign-in page does not ask again. */
+let hostConfig: Awaited<ReturnType<typeof readHostConfig>> | null = null
+
 async function languageOfHost(): Promise<Language> {
-  const { default_language } = await ask(loginConfig, {})
-  return default_language
+  hostConfig = await readHostConfig()
+  return hostConfig.default_language
 }
 
 function draw(vault: Vault, caches: Caches): void {
   if (caches.user() !== null && !isEmbedded) fetchFrame()
   // The handling of a 401 shows its own sentence.
   const answers = makeAnswerCache((failure) => failure.http === 401 || toastFailure(failure.message, failure.trace))
+  if (hostConfig !== null) answers.setQueryData(keyOf(loginConfig, {}), hostConfig)
   // The token of an embedded page leaves the history (E3).
   const go = (path: string, sentence?: string) => {
     const href = { href: path, replace: isEmbedded }
@@ -94,6 +99,7 @@ function draw(vault: Vault, caches: Caches): void {
   })
   startEachPageAtItsTop(router)
   router.subscribe('onResolved', vault.moved)
+  if (!isEmbedded) router.subscribe('onResolved', () => rememberSignedIn(caches.user() !== null))
   vault.listen((name) => {
     // Another tab signed in or out.
     if (name === 'theme') return applyTheme(caches.theme())

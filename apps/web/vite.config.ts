@@ -3,7 +3,11 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { resolve } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+// oxlint-disable-next-line no-restricted-imports -- as above
+import { pathToFileURL } from 'node:url'
+import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { languages } from '../../catalogue/languages.ts'
+import { type Chunk, loadedWith } from '../pages/first-page.ts'
 import { chunkGroups } from './chunk-groups.ts'
 
 const root = import.meta.dirname
@@ -14,7 +18,15 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   logLevel: 'warn',
-  plugins: [react(), componentStyles(), noJsonSchemas(), noEnglishSentences(), firstPaint(), chunkList()],
+  plugins: [
+    react(),
+    componentStyles(),
+    noJsonSchemas(),
+    noEnglishSentences(),
+    evaluatedWords(),
+    firstPaint(),
+    chunkList(),
+  ],
   build: {
     assetsDir: 'assets',
     target: 'es2022',
@@ -92,24 +104,68 @@ function noEnglishSentences(): Plugin {
   }
 }
 
-/** first-paint.js as a separate classic script with a content hash in its name, first in the head. */
+/**
+ * The words of the first page as plain values: of most features they are a title or two, and the bundler would take all words of a feature
+ * with them.
+ */
+function evaluatedWords(): Plugin {
+  return {
+    name: 'evaluated-words',
+    apply: 'build',
+    load: {
+      filter: { id: /\/generated\/phrases\/first\/[\w-]+\.ts$/ },
+      handler: async (id) => {
+        const { default: words } = (await import(pathToFileURL(id).href)) as { default: object }
+        return `export default ${JSON.stringify(words)}`
+      },
+    },
+  }
+}
+
+/**
+ * first-paint.js as a separate classic script with a content hash in its name, first in the head. Its attribute `data-files` names the
+ * files that it fetches ahead: without it, they would be requested only when the first script has run.
+ */
 function firstPaint(): Plugin {
   let file = ''
   return {
     name: 'first-paint',
     apply: 'build',
     buildStart() {
-      const source = readFileSync(`${root}/first-paint.js`, 'utf8').replace(/^\/\/.*\n/gm, '')
+      const source = readFileSync(`${root}/first-paint.js`, 'utf8').replace(/^ *\/\/.*\n/gm, '')
       file = this.emitFile({ type: 'asset', name: 'first-paint.js', source })
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
-        const name = Object.values(bundle ?? {}).find(({ fileName }) => fileName.includes('first-paint'))?.fileName
+      handler: (_html, { bundle = {} }) => {
+        const name = Object.values(bundle).find(({ fileName }) => fileName.includes('first-paint'))?.fileName
         if (name === undefined) throw new Error(`first-paint.js (${file}) is not in the bundle.`)
-        return [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }]
+        const attrs = { src: `/${name}`, 'data-files': JSON.stringify(filesAhead(chunksOf(bundle))) }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },
+  }
+}
+
+/** File names below /assets/, without those that the document names. */
+function filesAhead(chunks: readonly Chunk[]) {
+  const initial = new Set(loadedWith(chunks, ['apps/web/main.tsx']))
+  const filesOf = (...sources: string[]) =>
+    loadedWith(chunks, sources).flatMap((file) => (initial.has(file) ? [] : file.replace('assets/', '')))
+  const wordsOf = (language: string) => {
+    const [first, all] = [['first'], ['first', 'rest']].map((parts) =>
+      filesOf(...parts.map((part) => `apps/generated/phrases/${part}/${language}.ts`)),
+    )
+    return [language, { first, rest: all?.filter((each) => !first?.includes(each)) }]
+  }
+  return {
+    signIn: filesOf('features/identity/sign-in/web/sign-in-page.tsx'),
+    person: filesOf(
+      'apps/web/frame/signed-in.tsx',
+      'apps/web/frame/person-frame.tsx',
+      'features/home/shelves/web/home-page.tsx',
+    ),
+    words: Object.fromEntries(languages.map(wordsOf)),
   }
 }
 
@@ -120,18 +176,22 @@ function chunkList(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).flatMap((file) =>
-        file.type === 'chunk'
-          ? {
-              file: file.fileName,
-              name: file.name,
-              sources: file.moduleIds.filter((id) => id.startsWith(checkout)).map((id) => id.slice(checkout.length)),
-              imports: file.imports,
-              styles: [...(file.viteMetadata?.importedCss ?? [])],
-            }
-          : [],
-      )
-      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(chunks) })
+      this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(chunksOf(bundle)) })
     },
   }
 }
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+const chunksOf = (bundle: Bundle): Chunk[] =>
+  Object.values(bundle).flatMap((file) =>
+    file.type === 'chunk'
+      ? {
+          file: file.fileName,
+          name: file.name,
+          sources: file.moduleIds.filter((id) => id.startsWith(checkout)).map((id) => id.slice(checkout.length)),
+          imports: file.imports,
+          styles: [...(file.viteMetadata?.importedCss ?? [])],
+        }
+      : [],
+  )
