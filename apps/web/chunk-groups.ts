@@ -16,10 +16,12 @@ export const chunkGroups: readonly Group[] = [
   {
     name: 'common',
     test: anyOf(
-      mantine('ActionIcon', 'Loader'),
-      '@mantine/core/esm/.*(noop|use-computed-color-scheme)',
-      hooks('use-id', 'use-merged-ref', 'use-uncontrolled'),
-      icons('IconAlertCircle', 'IconBuilding', 'IconCopy', 'IconKey', 'IconSearch', 'IconX'),
+      mantine('ActionIcon', 'CloseButton', 'Loader', 'VisuallyHidden'),
+      '@mantine/core/esm/core/(DirectionProvider|utils)/',
+      '@mantine/core/esm/.*use-computed-color-scheme',
+      '/platform/contract/plain\\.ts$',
+      hooks('use-debounced-.*', 'use-id', 'use-merged-ref', 'use-uncontrolled', 'utils/.*'),
+      icons('IconAlertCircle', 'IconBuilding', 'IconCopy', 'IconKey', 'IconPlus', 'IconSearch', 'IconX'),
       'react-router/dist/esm/useLocation\\.js$',
       platform('clock', 'language/(formats|language-menu)', 'theme/scheme-menu'),
       platform('ui/(brand-mark|failed-state|page-header|use-on-app)'),
@@ -40,12 +42,14 @@ export const chunkGroups: readonly Group[] = [
   {
     name: 'fields',
     test: anyOf(
-      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch', 'CloseButton', 'VisuallyHidden'),
+      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch'),
       mantine('Alert', 'Anchor', 'Badge', 'Divider', 'Group', 'Skeleton', 'Stack', 'Text'),
       platform('client/check-input'),
     ),
   },
   { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
+  { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
+  { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {
     name: 'small-parts',
     test: anyOf(
@@ -63,7 +67,6 @@ export const chunkGroups: readonly Group[] = [
     test: /\/features\/(?!identity\/).*\/contract\.ts$|\/platform\/contract\//,
     minShareCount: 6,
   },
-  { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
   { name: 'menus', test: anyOf(mantine('Menu', 'Popover', 'Tooltip')) },
   {
     name: 'choices',
