@@ -140,7 +140,7 @@ function firstPaint(): Plugin {
       handler: (_html, { bundle = {} }) => {
         const name = Object.values(bundle).find(({ fileName }) => fileName.includes('first-paint'))?.fileName
         if (name === undefined) throw new Error(`first-paint.js (${file}) is not in the bundle.`)
-        const attrs = { src: `/${name}`, 'data-files': JSON.stringify(filesAhead(chunksOf(bundle))) }
+        const attrs = { src: `/${name}`, 'data-files': JSON.stringify(filesAhead(bundle)) }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },
@@ -148,7 +148,8 @@ function firstPaint(): Plugin {
 }
 
 /** File names below /assets/, without those that the document names. */
-function filesAhead(chunks: readonly Chunk[]) {
+function filesAhead(bundle: Bundle) {
+  const chunks = chunksOf(bundle)
   const initial = new Set(loadedWith(chunks, ['apps/web/main.tsx']))
   const filesOf = (...sources: string[]) =>
     loadedWith(chunks, sources).flatMap((file) => (initial.has(file) ? [] : file.replace('assets/', '')))
@@ -166,6 +167,9 @@ function filesAhead(chunks: readonly Chunk[]) {
       'features/home/shelves/web/home-page.tsx',
     ),
     words: Object.fromEntries(languages.map(wordsOf)),
+    fonts: Object.keys(bundle).flatMap((file) =>
+      file.includes('/inter-latin-wght-normal') ? file.replace('assets/', '') : [],
+    ),
   }
 }
 
