@@ -112,8 +112,8 @@ function labelsOf({ folder }: Feature): string[] {
   const words = folder.split('/').map(camelCase).join('.')
   const files = globSync(`features/${folder}/web/{routes,*-place}.ts`, { cwd: checkout })
   const text = files.map((file) => readFileSync(join(checkout, file), 'utf8')).join('\n')
-  const named = [...text.matchAll(/\b(?:label|place): '([\w.]+)'/g)].map(([, key = '']) => key)
-  const places = text.includes('recordScreens(') ? text.matchAll(/\bwords: '([\w.]+)'/g) : []
+  const named = [...text.matchAll(/\b(?:label|place|tab): '([\w.]+)'/g)].map(([, key = '']) => key)
+  const places = text.includes('recordScreens(') ? text.matchAll(/\bphrasePrefix: '([\w.]+)'/g) : []
   const records = [...places].flatMap(([, key = '']) => [`${key}.title`, `${key}.add`])
   const own = [...named, ...records].filter((key) => key.startsWith(`${words}.`))
   return [...new Set(own)].map((key) => key.slice(words.length + 1))

@@ -104,7 +104,7 @@ test('the two files of words are all words', () => {
 test('of the features behind the first page, its words have the labels of menu, search and bulk actions, and nothing else', () => {
   const actions = screens.flatMap(({ action }) => (action ? [action.label, action.place] : []))
   const labels = new Set<string>([
-    ...screens.flatMap(({ menu }) => menu?.label ?? []),
+    ...screens.flatMap(({ menu }) => (menu ? [menu.label, menu.tab ?? menu.label] : [])),
     ...actions,
     ...addedBulk.map(({ label }) => label),
   ])
