@@ -217,11 +217,12 @@ describe('a session', () => {
     const { asker } = await fresh(user)
     expect((await asker.ask(logLogoutEvent, claim)).status).toBe(200)
     const nobody = portal.as({ token: null, host: user.host })
+    // More calls than two minutes accept, because the calls may reach from one minute into the next.
     const answers = []
-    for (let time = 0; time < 12; time += 1) answers.push((await nobody.ask(logLogoutEvent, claim)).status)
+    for (let time = 0; time < 22; time += 1) answers.push((await nobody.ask(logLogoutEvent, claim)).status)
     expect(answers.filter((status) => status === 429).length).toBeGreaterThan(0)
     const line = []
-    for (let time = 0; time < 12; time += 1) {
+    for (let time = 0; time < 22; time += 1) {
       const answer = await portal.portal.app.inject({
         method: 'POST',
         url: '/api/event/logout',
@@ -231,7 +232,8 @@ describe('a session', () => {
       })
       line.push(answer.statusCode)
     }
-    expect(line.filter((status) => status === 200)).toHaveLength(10)
+    expect(line.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(line.filter((status) => status === 429).length).toBeGreaterThan(0)
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
