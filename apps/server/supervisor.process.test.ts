@@ -86,13 +86,13 @@ describe('several processes', () => {
     const streams = await Promise.all(
       Array.from({ length: 6 }, () => openStream(portal.port, { ...inBrazil, token: reader })),
     )
-    const opened = await callPortal(portal.port, {
+    const openedReport = await callPortal(portal.port, {
       ...inBrazil,
       token: reader,
       path: '/api/auth/report_view/open',
       body: { reportId: report_id },
     })
-    const { service_report_id, token } = opened.body as { service_report_id: string; token: string }
+    const { service_report_id, token } = openedReport.body as { service_report_id: string; token: string }
     const sales = () =>
       callPortal(portal.port, {
         host: 'reports.localhost',

@@ -136,7 +136,10 @@ function setOf(table: TableInfo, many: Sql, columns: ColumnInfo[], alias: string
   return { kind: 'set', columns, outputs, relation: { ...relation, refs } }
 }
 
-/** Replaces keys that equal `value` by the nearer `column`, which has the same value. */
+/**
+ * Changes the key filters of a context: a filter by the value of an outer query reads the column of the inner query instead, which has the
+ * same value. `value` is the one of the outer query, `column` the one of the inner query.
+ */
 export function rebound(context: FilterContext, keys: readonly { column: Resolved; value: Resolved }[]): FilterContext {
   if (keys.length === 0) return context
   const nearer = new Map(keys.map((key) => [sameness(key.value.sql), key.column]))

@@ -34,13 +34,13 @@ test('runs one task at a time', async () => {
   const path = join(folder, 'lock')
   const work = async () => {
     inside += 1
-    const seen = inside
+    const tasksInside = inside
     await new Promise((resolve) => setImmediate(resolve))
     inside -= 1
-    return seen
+    return tasksInside
   }
-  const seen = await Promise.all(Array.from({ length: 20 }, () => withFileLock(path, work)))
-  expect(seen).toEqual(Array.from({ length: 20 }, () => 1))
+  const tasksInside = await Promise.all(Array.from({ length: 20 }, () => withFileLock(path, work)))
+  expect(tasksInside).toEqual(Array.from({ length: 20 }, () => 1))
 })
 
 test('takes over the lock of a dead process', async () => {

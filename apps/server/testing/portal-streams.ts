@@ -47,7 +47,7 @@ export function keepStream(port: number, who: { host: string; token: string }) {
     present = await openStream(port, who).catch(() => undefined)
     if (present) opened++
   }
-  const keeping = (async () => {
+  const reconnectLoop = (async () => {
     while (!ending.signal.aborted) {
       if (present?.isOpen() !== true) await open()
       await sleep(50)
@@ -59,7 +59,7 @@ export function keepStream(port: number, who: { host: string; token: string }) {
     isOpen: () => present?.isOpen() === true,
     close: () => {
       ending.abort()
-      return keeping
+      return reconnectLoop
     },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type JobKind, waitingJob } from '../jobs/job.ts'
-import { eraseFiles } from './kept-files.ts'
+import { eraseRemovedFiles } from './kept-files.ts'
 import type { FileStorage } from './storage.ts'
 
 export const eraseFilesKind = {
@@ -17,7 +17,7 @@ export const eraseFilesJob = (storage: FileStorage) =>
     everySeconds: 3_600,
     retries: 3,
     run: async (context) => {
-      const erased = await eraseFiles(context, storage)
+      const erased = await eraseRemovedFiles(context, storage)
       if (erased > 0) context.log.info({ erased }, 'files erased')
     },
   })

@@ -50,7 +50,7 @@ export async function useFile(db: Database, path: string, kind: string): Promise
   return found.numUpdatedRows === 1n
 }
 
-/** Removes the row of a file that is not used any more. The bytes follow later (trigger note_erased_file, then `eraseFiles`). */
+/** Removes the row of a file that is not used any more. The bytes follow later (trigger note_erased_file, then `eraseRemovedFiles`). */
 export async function forgetFile(db: Database, path: string): Promise<void> {
   await db.deleteFrom('files').where('path', '=', path).execute()
 }
@@ -93,7 +93,7 @@ export async function isSeenBy(db: Database, path: FilePath, session: Beholder):
 
 const batch = 200
 
-type Erasing = Pick<WaitingJobContext, 'acrossTenants' | 'signal'>
+type JobConnections = Pick<WaitingJobContext, 'acrossTenants' | 'signal'>
 
 /**
  * Erases files without a row from the storage, until none is left or the signal aborts. Before that it removes the rows of uploads that
@@ -101,7 +101,10 @@ type Erasing = Pick<WaitingJobContext, 'acrossTenants' | 'signal'>
  * that fails goes to the end of the list for the next run. Answers the number of erased files.
  * @throws at the end, when some files could not be erased.
  */
-export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: FileStorage): Promise<number> {
+export async function eraseRemovedFiles(
+  { acrossTenants, signal }: JobConnections,
+  storage: FileStorage,
+): Promise<number> {
   const begun = await giveUpUnused(acrossTenants)
   let erased = 0
   const faults: unknown[] = []
@@ -125,7 +128,7 @@ export async function eraseFiles({ acrossTenants, signal }: Erasing, storage: Fi
 }
 
 /** Answers the database's present time as text in full precision. A path that is put back later has a later time. */
-const giveUpUnused = (acrossTenants: Erasing['acrossTenants']): Promise<string> =>
+const giveUpUnused = (acrossTenants: JobConnections['acrossTenants']): Promise<string> =>
   acrossTenants('unused uploads', async (db) => {
     await db
       .deleteFrom('files')

@@ -128,12 +128,12 @@ const earlier: ScalarFunction = (env, call) => {
   takes(call, 1, 2)
   const column = columnArgument(env, requiredArgument(call, 0))
   const step = call.arguments[1]
-  const back = step === undefined || step === null ? 1 : step.kind === 'number' ? step.value : 0
-  const found = env.rows.toReversed().flatMap((row) => row.column(column) ?? [])
-  const value = found[back]
-  if (!value || back < 1)
+  const rowsOutwards = step === undefined || step === null ? 1 : step.kind === 'number' ? step.value : 0
+  const valuesOfRows = env.rows.toReversed().flatMap((row) => row.column(column) ?? [])
+  const outerValue = valuesOfRows[rowsOutwards]
+  if (!outerValue || rowsOutwards < 1)
     throw new DaxError('binding', `There is no row further out that has '${column.table}'[${column.name}].`, call.at)
-  return expr(value.sql, column.dataType, { nullable: value.nullable, narrow: column.narrow })
+  return expr(outerValue.sql, column.dataType, { nullable: outerValue.nullable, narrow: column.narrow })
 }
 
 export const LOGIC: [string, ScalarFunction][] = [

@@ -337,7 +337,7 @@ describe('a business unit that requires a second factor', () => {
   })
 
   it('Z2: only staff, and administrators with the toggle while staff allow it, see and change the setting', async () => {
-    const toggles = (names: string[]) =>
+    const setToggles = (names: string[]) =>
       portal.platform((db) =>
         db.updateTable('memberships').set({ toggles: names }).where('user_id', 'in', [admin.id, reader.id]).execute(),
       )
@@ -355,7 +355,7 @@ describe('a business unit that requires a second factor', () => {
       [['configure_two_factor'], true],
       [['configure_two_factor'], false],
     ] as const) {
-      await toggles([...names])
+      await setToggles([...names])
       await setSettings({ admins_set_two_factor: allowed })
       rows.push([
         ...(await read(admin)),
@@ -373,7 +373,7 @@ describe('a business unit that requires a second factor', () => {
     expect(await change(masterInNorte, { mfa_permission_admin: 'N', mfa_master: 'N' })).toBe(200)
     // The toggle of a person who is now a reader, and was an administrator before, has no effect.
     expect((await portal.as(reader).ask(readSettings, {})).status).toBe(403)
-    await toggles([])
+    await setToggles([])
   })
 })
 

@@ -9,7 +9,7 @@ import { upload } from '#catalogue/limits.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
-import { eraseFiles } from '#platform/server/files/kept-files.ts'
+import { eraseRemovedFiles } from '#platform/server/files/kept-files.ts'
 import { signedUrl } from '#platform/server/files/signed-address.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -198,7 +198,7 @@ describe('the images of a theme', () => {
   })
 
   it('V6: image files are erased after a replacement, after one day without use, and together with their business unit', async () => {
-    const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
+    const erase = () => eraseRemovedFiles(erasing(), diskStorage(portal.filesDir))
     const [first, second] = [await imageFor('adminOfLeste'), await imageFor('adminOfLeste')]
     const unused = await imageFor('adminOfLeste')
     await change('adminOfLeste', { logo: first })
@@ -237,11 +237,11 @@ describe('the images of a theme', () => {
     (await portal.platform((db) => db.selectFrom('erased_files').select('path').execute())).map(({ path }) => path)
 
   it('V6: are all erased in one run; a failure does not stop the others and is reported', async () => {
-    await eraseFiles(erasing(), diskStorage(portal.filesDir))
+    await eraseRemovedFiles(erasing(), diskStorage(portal.filesDir))
     const [stuck = ''] = await noted(450)
     // A folder instead of a file: the storage refuses to remove it.
     await mkdir(join(portal.filesDir, stuck), { recursive: true })
-    const erase = () => eraseFiles(erasing(), diskStorage(portal.filesDir))
+    const erase = () => eraseRemovedFiles(erasing(), diskStorage(portal.filesDir))
     await expect(erase()).rejects.toThrow('Files not erased: 1, erased: 449')
     expect(await left()).toEqual([stuck])
     await rm(join(portal.filesDir, stuck), { recursive: true })
@@ -252,7 +252,7 @@ describe('the images of a theme', () => {
     const paths = await noted(450)
     const disk = diskStorage(portal.filesDir)
     const away = { ...disk, remove: () => Promise.reject(new Error('nobody there')) }
-    await expect(eraseFiles(erasing(), away)).rejects.toThrow('Files not erased: 200, erased: 0')
+    await expect(eraseRemovedFiles(erasing(), away)).rejects.toThrow('Files not erased: 200, erased: 0')
     const ending = new AbortController()
     let requestCount = 0
     const stopped = {
@@ -263,10 +263,10 @@ describe('the images of a theme', () => {
         return disk.remove(path)
       },
     }
-    expect(await eraseFiles({ ...erasing(), signal: ending.signal }, stopped)).toBe(3)
+    expect(await eraseRemovedFiles({ ...erasing(), signal: ending.signal }, stopped)).toBe(3)
     // The files that failed are at the end of the queue now.
     expect((await left()).toSorted()).toEqual([...paths.slice(0, 200), ...paths.slice(203)].toSorted())
-    await eraseFiles(erasing(), disk)
+    await eraseRemovedFiles(erasing(), disk)
   })
 
   it('V6: are refused with 503 while the storage fails', async () => {
