@@ -272,12 +272,12 @@ export type Inviting = Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
 
 type Invited = { id: string; email: string; language: Language }
 
-/** The result of an invitation. `link`: no mail was written, so the answer shows the link once to the caller. */
+/** The result of an invitation. `link`: no mail server sends it, so the answer shows the link once to the caller. */
 type Access = { invited: boolean; link: string | null }
 
 /**
- * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Returns the link instead when no
- * mail can be sent, when the settings want none (`onlyIfWanted`), or when the e-mail has reached its limit of mails. Fails for a person
+ * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Returns the link when no mail
+ * server sends it, when the settings want no mail (`onlyIfWanted`), or when the e-mail has reached its limit of mails. Fails for a person
  * whose password this business unit does not maintain.
  */
 export async function invite(
@@ -297,8 +297,8 @@ export async function invite(
 }
 
 /**
- * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many people
- * got one; an administrator can send the link to the others later.
+ * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many of the
+ * mails have a server that sends them; an administrator can send the link to the others later.
  */
 export async function inviteAdded(
   { db, enqueue, tenantId, partnerId }: { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string },
@@ -306,7 +306,8 @@ export async function inviteAdded(
   people: readonly Invited[],
 ): Promise<number> {
   if (people.length === 0 || !(await sendsInvitations(db, tenantId))) return 0
-  if (!showsMails && (await mailing.senderOf(db, tenantId)) === null) return 0
+  const hasSender = (await mailing.senderOf(db, tenantId)) !== null
+  if (!hasSender && !showsMails) return 0
   const unit = await invitingUnit(db, hosts, tenantId)
   const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
   let invited = 0
@@ -321,7 +322,7 @@ export async function inviteAdded(
     )
     invited++
   }
-  return invited
+  return hasSender ? invited : 0
 }
 
 type First = { tenantId: string; partnerId: string; name: string; email: string }
@@ -389,15 +390,16 @@ type HandOut = {
   isWanted: boolean
 }
 
-/** Mails the stored link of an invitation, or returns it. */
+/** Mails the stored link of an invitation, or returns it. The mail of a demo world without a mail server only stands in the outbox. */
 async function handOut(
   { db, enqueue }: WriteContext,
   { hosts, mailing, showsMails }: Inviting,
   { tenantId, partnerId, name, domain, address, language, token, isWanted }: HandOut,
 ): Promise<Access> {
   const link = hosts.urlOf(domain, newPasswordPath(token))
-  const canSend = isWanted && (showsMails || (await mailing.senderOf(db, tenantId)) !== null)
-  if (!canSend || (await useMailBudget(db, 'invitation', address)) !== null) return { invited: false, link }
+  const hasSender = isWanted && (await mailing.senderOf(db, tenantId)) !== null
+  const writesMail = hasSender || (isWanted && showsMails)
+  if (!writesMail || (await useMailBudget(db, 'invitation', address)) !== null) return { invited: false, link }
   const enqueueForTenant: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
   await writeMail(
@@ -409,7 +411,7 @@ async function handOut(
       link,
     }),
   )
-  return { invited: true, link: null }
+  return hasSender ? { invited: true, link: null } : { invited: false, link }
 }
 
 type Invitation = { email: string; language: Language; unit: string; link: string }

@@ -667,8 +667,9 @@ describe('the first administrator of a business unit', () => {
   ] as const)('A5: %s invites them by mail, in the unit’s language; they administer it', async (who, as, owner) => {
     const newUnit = { ...unit({ default_language: 'es' }), ...owner, ...named(who === 'a partner' ? 'Pia' : 'Paco') }
     const { status, raw } = await as().ask(addTenant, newUnit)
-    expect([status, raw['invited'], raw['link']]).toEqual([200, 'S', null])
     const [mail] = await mailsTo(newUnit.email)
+    // The portal has no mail server: the mail stands in the outbox, and the answer has the same link.
+    expect([status, raw['invited'], tokenIn(String(raw['link']))]).toEqual([200, 'N', tokenIn(mail?.body_text)])
     expect(mail).toMatchObject({
       subject: `Su acceso a ${newUnit.name}`,
       tenant_id: raw['id'],

@@ -31,8 +31,9 @@ const lastMail = (address: string) =>
 async function joined(name: string): Promise<Person> {
   const { email, ...rest } = newStaff(name)
   const { body, raw } = await platform().ask(addStaff, { email, ...rest })
-  expect(raw).toMatchObject({ status: true, invited: 'S', link: null })
   const token = tokenIn((await lastMail(email))?.body_text)
+  // The portal has no mail server: the mail stands in the outbox, and the answer has the same link.
+  expect([raw['invited'], tokenIn(String(raw['link']))]).toEqual(['N', token])
   expect((await portal.as({ token: null, host }).ask(setPassword, { token, password: secret })).status).toBe(200)
   return { id: body.id, name, email, host }
 }
@@ -55,7 +56,7 @@ describe('the staff of the platform', () => {
     const sent = newStaff('Nilo Novo')
     const { body } = await platform().ask(addStaff, sent)
     const first = tokenIn((await lastMail(sent.email))?.body_text)
-    expect((await platform().ask(sendStaffLink, { id: body.id })).raw).toMatchObject({ invited: 'S' })
+    expect((await platform().ask(sendStaffLink, { id: body.id })).raw).toMatchObject({ invited: 'N' })
     expect((await portal.as({ token: null, host }).ask(setPassword, { token: first, password: secret })).status).toBe(
       404,
     )
