@@ -59,6 +59,30 @@ test('an administrator adds a person to a group, blocks them while they are sign
   await expect(page.getByText(say('general.list.empty'))).toBeVisible()
 })
 
+test('an administrator invites several people, reads who was not added, and finds the new rows marked', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn(page, people.admin)
+  await openScreen(page, 'people')
+  await page.getByRole('link', { name: say('people.users.invite.title') }).click()
+  await page
+    .getByLabel(say('people.users.invite.addresses'))
+    .fill('Iara Nunes <iara.nunes@example.com>\nivo.prado@example.com, linda3@adventure-works.com')
+  await page.getByRole('button', { name: say('people.users.invite.send', { count: 3 }) }).click()
+  // The demo world has no mail server: each person has a link, shown once.
+  await expect(page.getByText(say('people.users.invite.linksTitle'))).toBeVisible()
+  const link = page.getByRole('button', {
+    name: say('people.users.invite.copyLink', { email: 'ivo.prado@example.com' }),
+  })
+  await expect(link).toBeVisible()
+  await expect(page.getByRole('row', { name: /linda3@/ })).toContainText(sentenceOf('user.email_taken', 'pt-BR'))
+  await page.getByRole('button', { name: say('people.users.invite.toList') }).click()
+  await expect(rowOf(page, 'Iara Nunes')).toContainText(say('general.list.added'))
+  await expect(rowOf(page, 'Ana Souza')).not.toContainText(say('general.list.added'))
+  await expect(page.getByRole('row', { name: /Ivo Prado/ })).toContainText(say('people.users.profile.user'))
+})
+
 test('a form reports a concurrent change, and asks before it discards unsaved input', async ({
   page,
   context,

@@ -113,7 +113,7 @@ export default {
   'shift.hours_overlap': 'Algunas horas se superponen o terminan a la misma hora en que comienzan.',
   'password.rules_unmet': 'La contraseña no cumple las reglas de la unidad de negocio.',
   'password.same': 'La contraseña nueva debe ser distinta de la actual.',
-  'password.link_spent': 'Este enlace ha caducado o ya se usó. Pida otro en «¿Olvidó su contraseña?».',
+  'password.link_spent': 'Este enlace ha caducado o ya se usó. Pida otro en “¿Olvidó su contraseña?”.',
   'password.too_common': 'Esta contraseña es una de las más usadas del mundo y se adivinaría pronto. Elija otra.',
   'password.own_data': 'Esta contraseña está hecha con su nombre, correo o unidad de negocio. Elija otra.',
   'registration.domain_refused': 'Aquí solo se registra quien tiene un correo de la empresa.',
@@ -131,7 +131,7 @@ export default {
   'task.without_addressee': 'Elija quién lo recibe.',
   'task.variable_unknown': 'La variable {{name}} no existe, está dos veces o no tiene un valor válido aquí.',
   'task.list_changed':
-    '«Cambió» solo vale para un valor. En una lista, use la repetición «Solo cuando cambie el resultado».',
+    '“Cambió” solo vale para un valor. En una lista, use la repetición “Solo cuando cambie el resultado”.',
   'task.webhook_refused': 'El webhook necesita una dirección https pública.',
   'task.limit_reached': 'Esta unidad ya tiene el máximo de tareas.',
   'trigger.never_runs': 'Así el disparador nunca se ejecuta: elija días y un fin posterior al comienzo.',

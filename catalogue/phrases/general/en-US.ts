@@ -38,6 +38,7 @@ export default {
     allColumns: 'Show all',
     compact: 'Compact rows',
     createdAt: 'Created',
+    added: 'new',
     previous: 'Previous page',
     next: 'Next page',
     count_zero: 'No records',

@@ -39,6 +39,7 @@ export default {
     allColumns: 'Mostrar todas',
     compact: 'Filas compactas',
     createdAt: 'Creado el',
+    added: 'nuevo',
     previous: 'Página anterior',
     next: 'Página siguiente',
     count_zero: 'Ningún registro',

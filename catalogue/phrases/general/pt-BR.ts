@@ -40,6 +40,7 @@ export default {
     allColumns: 'Mostrar todas',
     compact: 'Linhas compactas',
     createdAt: 'Criado em',
+    added: 'novo',
     previous: 'Página anterior',
     next: 'Próxima página',
     count_zero: 'Nenhum registro',

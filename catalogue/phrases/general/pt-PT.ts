@@ -43,6 +43,7 @@ export default {
     allColumns: 'Mostrar todas',
     compact: 'Linhas compactas',
     createdAt: 'Criado a',
+    added: 'novo',
     previous: 'Página anterior',
     next: 'Página seguinte',
     count_zero: 'Nenhum registo',

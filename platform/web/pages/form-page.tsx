@@ -11,6 +11,7 @@ import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { useGo, useGoBack, usePathPart } from '../routing/path.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
+import { markAdded } from '../ui/just-added.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSessionActions } from '../session/session-actions.ts'
 import { toastDone } from '../ui/toasts.tsx'
@@ -98,6 +99,7 @@ export function AddPage<C extends Call>({
     values: draft.values,
     check,
     onDone: (of, leave) => {
+      markAdded((of as { id?: string }).id ?? '')
       if (renderDone?.(of, draft.values, nothing)) setAnswer(of)
       else leave(doneText?.(draft.values, of), leadsTo?.(of))
     },

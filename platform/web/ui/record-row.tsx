@@ -16,6 +16,8 @@ type RowProps<Row> = {
   selected?: boolean | undefined
   onPick?: ((row: Row, isRange: boolean) => void) | undefined
   rowName?: ((row: Row) => string) | undefined
+  /** The record was just added: its row says so. */
+  added?: boolean | undefined
   /** Position among all rows, when only some are rendered. */
   index?: number
   ref?: Ref<HTMLTableRowElement>
@@ -24,7 +26,8 @@ type RowProps<Row> = {
 /** Renders again only when its properties change: in a list of many rows few change. */
 export const RecordRow = memo(PlainRow) as typeof PlainRow
 
-function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, rowName, index, ref }: RowProps<Row>) {
+function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ...props }: RowProps<Row>) {
+  const { rowName, added = false, index, ref } = props
   const { t } = useTranslation()
   const go = useGo()
   const path = rowPath?.(row)
@@ -74,6 +77,7 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ro
             ) : (
               value
             )}
+            {index === 0 && added ? <span className={classes.added}>{t('general.list.added')}</span> : null}
           </td>
         )
       })}

@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './column.ts'
+import { isJustAdded } from './just-added.ts'
 import { RecordRow, SkeletonRow } from './record-row.tsx'
 import classes from './record-table.module.css'
 import { useCompactRows } from './row-density.ts'
@@ -102,6 +103,7 @@ export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = fals
                   <RecordRow
                     key={rowKey(row)}
                     {...{ row, columns, rowPath, renderMenu, rowName }}
+                    added={isJustAdded(rowKey(row))}
                     selected={selection?.has(row)}
                     onPick={selection?.toggle}
                   />

@@ -1,5 +1,5 @@
 import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
-import { userPlace } from './user-place.ts'
+import { invitePath, userPlace } from './user-place.ts'
 
 export const screens: ScreenEntry[] = [
   ...recordScreens({
@@ -11,6 +11,14 @@ export const screens: ScreenEntry[] = [
     add: lazyScreen(() => import('./user-form.tsx'), 'AddUser'),
     edit: lazyScreen(() => import('./user-form.tsx'), 'EditUser'),
   }),
+  {
+    path: invitePath,
+    screen: 'user',
+    permission: 'user.add',
+    menu: null,
+    action: { label: 'people.users.invite.title', place: 'people.users.title' },
+    component: lazyScreen(() => import('./user-invite-form.tsx'), 'InviteUsers'),
+  },
   {
     path: '/user/$id/duplicate',
     screen: 'user',

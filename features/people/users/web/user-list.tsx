@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import {
   IconCheck,
+  IconMailPlus,
   IconPlayerPause,
   IconPlus,
   IconTableImport,
@@ -31,7 +32,7 @@ import {
 import { listUserGroups } from '#features/people/groups/contract.ts'
 import { UserGroupFilter } from '#features/people/grantees/web/exports.tsx'
 import { useHasImportUnits } from './user-import-units.ts'
-import { fromUnitsPath, importPath, userPlace } from './user-place.ts'
+import { fromUnitsPath, importPath, invitePath, userPlace } from './user-place.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
 import { UserStateBadge } from './user-state-badge.tsx'
@@ -64,7 +65,7 @@ function People() {
   )
 }
 
-/** The empty state of the list: buttons to add one person, or many from a file. */
+/** The empty state of the list: buttons to add one person, several by their addresses, or many from a file. */
 function Beginning() {
   const { t } = useTranslation()
   const hasUnits = useHasImportUnits()
@@ -86,6 +87,13 @@ function Beginning() {
         leftSection={<IconTableImport size={16} stroke={1.8} aria-hidden />}
       >
         {t('people.imports.open')}
+      </Button>
+      <Button
+        variant="default"
+        renderRoot={(link) => <PathLink to={invitePath} {...link} />}
+        leftSection={<IconMailPlus size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('people.users.invite.title')}
       </Button>
       <Button
         renderRoot={(link) => <PathLink to={`${userPlace.path}/add`} {...link} />}

@@ -1,4 +1,5 @@
-/** Paths of the pages on which people are imported from a file, and people of another business unit are added. */
+/** Paths of the pages that invite several people, import people from a file, and add people of another business unit. */
+export const invitePath = '/user/invite'
 export const importPath = '/user/import'
 export const fromUnitsPath = '/user/units'
 

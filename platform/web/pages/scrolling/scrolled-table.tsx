@@ -5,6 +5,7 @@ import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, us
 import { useTranslation } from 'react-i18next'
 import { scrolledRows } from '#catalogue/limits.ts'
 import { ScrollBar } from '../../ui/page-bar.tsx'
+import { isJustAdded } from '../../ui/just-added.ts'
 import { RecordRow, SkeletonRow } from '../../ui/record-row.tsx'
 import { RecordTable } from '../../ui/record-table.tsx'
 import { useCompactRows } from '../../ui/row-density.ts'
@@ -26,7 +27,7 @@ type ScrolledTableProps<Row> = ComponentProps<typeof RecordTable<Row>> & {
 
 export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: ScrolledTableProps<Row>) {
   const { t } = useTranslation()
-  const { columns, rowPath, renderMenu, selection, rowName } = table
+  const { columns, rowKey, rowPath, renderMenu, selection, rowName } = table
   const { question, count, rowAt, come, retry } = scrolled
   const [range, setRange] = useState({ first: 0, last: 0 })
   const pick = useLatest(selection?.toggle)
@@ -39,7 +40,7 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
   const renderRow: VirtualRowsProps['renderRow'] = (index, { measure, height, rushes }) => {
     const row = rushes ? undefined : rowAt(index)
     if (row === undefined) return <SkeletonRow key={index} {...shape} at={index} height={height} />
-    const rowProps = { row, columns, rowPath, renderMenu, rowName, index }
+    const rowProps = { row, columns, rowPath, renderMenu, rowName, index, added: isJustAdded(rowKey(row)) }
     return <RecordRow {...rowProps} selected={selection?.has(row)} onPick={pick} ref={measure} />
   }
   useBeginning(question)

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
+import { ask } from '#platform/web/client/client.ts'
+import { nounOf } from '#platform/web/client/query-keys.ts'
+import { markAdded } from '#platform/web/ui/just-added.ts'
+import { readUserGroup } from '#features/people/groups/contract.ts'
+import { addUser } from '../contract.ts'
+import type { Invited } from './invited-addresses.ts'
+
+type Addition = Parameters<typeof ask<typeof addUser>>[1]
+
+/** The result for one address. `link`: no mail was sent. `refusal`: the person was not added. */
+export type Invitation = Invited & { link: string | null; refusal: string | null }
+
+/** Adds people one after the other: each has its own check, transaction and audit entry. */
+export function useInvitations() {
+  const cache = useQueryClient()
+  const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
+  const [results, setResults] = useState<Invitation[] | null>(null)
+  const start = async (people: readonly Invited[], common: Omit<Addition, 'name' | 'email'>) => {
+    const reached: Invitation[] = []
+    for (const person of people) {
+      setRunning({ done: reached.length, total: people.length })
+      try {
+        const { id, link } = await ask(addUser, { ...common, ...person })
+        markAdded(id)
+        reached.push({ ...person, link, refusal: null })
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        const [fault = error.message] = Object.values(error.errors)
+        reached.push({ ...person, link: null, refusal: fault })
+      }
+    }
+    await Promise.all([addUser, readUserGroup].map((call) => cache.invalidateQueries({ queryKey: [nounOf(call)] })))
+    setRunning(null)
+    setResults(reached)
+  }
+  return { running, results, start, again: () => setResults(null) }
+}

@@ -1,0 +1,214 @@
+// The page that invites several people at once: pasted addresses, and what they have in common. Next: use-invitations.ts.
+import { Alert, Button, CopyButton, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import { CustomValueFields, useCustomNames, useValueCheck } from '#features/organisation/custom-fields/web/exports.tsx'
+import { useGoBack } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { FormLayout, FormSection } from '#platform/web/ui/form-layout.tsx'
+import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { type MemberProfile, memberProfiles } from '../contract.ts'
+import { mostInvited, readAddresses } from './invited-addresses.ts'
+import { type Invitation, useInvitations } from './use-invitations.ts'
+import { UserGroups } from './user-groups.tsx'
+import { userPlace } from './user-place.ts'
+
+type Values = {
+  addresses: string
+  profile: MemberProfile
+  groups: { id: string; name: string }[]
+  custom: CustomValues
+}
+const blank: Values = { addresses: '', profile: 'user', groups: [], custom: {} }
+
+export function InviteUsers() {
+  const { t } = useTranslation()
+  const invitations = useInvitations()
+  const draft = useDraft(blank)
+  const { results } = invitations
+  const retry = (left: readonly Invitation[]) => {
+    draft.set({ addresses: left.map(({ name, email }) => `${name} <${email}>`).join('\n') })
+    invitations.again()
+  }
+  return (
+    <>
+      <PageHeader title={t('people.users.invite.title')} text={t('people.users.invite.purpose')} />
+      {results === null ? (
+        <InviteForm draft={draft} invitations={invitations} />
+      ) : (
+        <Results results={results} onRetry={retry} />
+      )}
+    </>
+  )
+}
+
+type InviteFormProps = {
+  draft: ReturnType<typeof useDraft<Values>>
+  invitations: ReturnType<typeof useInvitations>
+}
+
+function InviteForm({ draft, invitations: { running, results, start } }: InviteFormProps) {
+  const { t } = useTranslation()
+  const { language } = useSession()
+  const goBack = useGoBack(userPlace.path)
+  const names = useCustomNames()
+  const check = useValueCheck()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [attempt, setAttempt] = useState(0)
+  const { values } = draft
+  const { people, unread } = readAddresses(values.addresses)
+  const set = (part: Partial<Values>) => {
+    setFaults({})
+    draft.set(part)
+  }
+  const send = () => {
+    setAttempt((before) => before + 1)
+    const label = t('people.users.invite.addresses')
+    const found: Record<string, string> = {}
+    if (people.length === 0) found['addresses'] = t('general.field.required', { name: label })
+    else if (people.length > mostInvited) found['addresses'] = t('people.users.invite.tooMany', { count: mostInvited })
+    for (const [field, fault] of Object.entries(check(values.custom, null)))
+      if (fault !== undefined) found[field] = t(`general.field.${fault}`, { name: names[field] ?? field })
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    const { profile, groups, custom } = values
+    const common = { profile, custom, language, state: 'A' as const, phone: null, department: null }
+    void start(people, { ...common, group_ids: groups.map(({ id }) => id) })
+  }
+  const submission = { faults, refusal: null, attempt, busy: running !== null, done: results !== null }
+  return (
+    <FormLayout
+      submission={submission}
+      changed={draft.changed.map((key) => t(`people.users.${changedLabels[key]}`))}
+      action={
+        running === null
+          ? t('people.users.invite.send', { count: people.length })
+          : t('general.bulk.running', { action: t('people.users.invite.title'), ...running })
+      }
+      onSubmit={send}
+      onCancel={goBack}
+    >
+      <FormSection title={t('people.users.invite.people')} text={t('people.users.invite.peopleText')}>
+        <Textarea
+          name="addresses"
+          label={t('people.users.invite.addresses')}
+          description={t('people.users.invite.addressesHelp')}
+          placeholder={'ana@example.com\nBruno Lima <bruno@example.com>'}
+          error={faults['addresses']}
+          autosize
+          minRows={5}
+          maxRows={16}
+          value={values.addresses}
+          onChange={({ currentTarget: { value } }) => set({ addresses: value })}
+        />
+        {unread.length === 0 ? null : (
+          <output>
+            {t('people.users.invite.unread', { count: unread.length, parts: unread.slice(0, 5).join(' · ') })}
+          </output>
+        )}
+      </FormSection>
+      <FormSection title={t('people.users.section.access')} text={t('people.users.invite.accessText')}>
+        <Radio.Group
+          name="perfil_usuario"
+          label={t('people.users.field.perfil_usuario')}
+          value={values.profile}
+          onChange={(value) => set({ profile: value === 'admin' ? 'admin' : 'user' })}
+        >
+          <Stack gap="xs" my="xs">
+            {memberProfiles.toReversed().map((profile) => (
+              <Radio
+                key={profile}
+                value={profile}
+                label={t(`people.users.profile.${profile}`)}
+                description={t(`people.users.help.profile.${profile}`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <UserGroups groups={values.groups} error={undefined} onChange={(groups) => set({ groups })} />
+      </FormSection>
+      <CustomValueFields requiredOnly values={values.custom} faults={faults} onChange={(custom) => set({ custom })} />
+    </FormLayout>
+  )
+}
+
+const changedLabels = {
+  addresses: 'invite.addresses',
+  profile: 'field.perfil_usuario',
+  groups: 'field.group_ids',
+  custom: 'field.custom',
+} as const
+
+type ResultsProps = { results: readonly Invitation[]; onRetry: (left: readonly Invitation[]) => void }
+
+/** What happened to each address. Links are shown only here, and only now. */
+function Results({ results, onRetry }: ResultsProps) {
+  const { t } = useTranslation()
+  const goBack = useGoBack(userPlace.path)
+  const refused = results.filter(({ refusal }) => refusal !== null)
+  const links = results.flatMap(({ email, link }) => (link === null ? [] : [`${email}\t${link}`]))
+  return (
+    <Stack gap="lg">
+      <output>
+        {t('people.users.invite.added', { count: results.length - refused.length })}{' '}
+        {refused.length === 0 ? null : t('people.users.invite.refused', { count: refused.length })}
+      </output>
+      {links.length === 0 ? null : (
+        <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.invite.linksTitle')}>
+          <Stack gap="sm" align="flex-start">
+            {t('people.users.invite.linksText')}
+            <Copy value={links.join('\n')} label={t('people.users.invite.copyAll')} />
+          </Stack>
+        </Alert>
+      )}
+      <PlainTable
+        label={t('people.users.invite.title')}
+        columns={[t('people.users.field.email'), t('people.users.invite.result')]}
+      >
+        {results.map((result) => (
+          <tr key={result.email}>
+            <td>
+              {result.name}
+              <CellNote>{result.email}</CellNote>
+            </td>
+            <td>
+              <Outcome {...result} />
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
+      <Group>
+        <Button onClick={goBack}>{t('people.users.invite.toList')}</Button>
+        {refused.length === 0 ? null : (
+          <Button variant="default" onClick={() => onRetry(refused)}>
+            {t('people.users.invite.correct', { count: refused.length })}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Outcome({ email, link, refusal }: Invitation) {
+  const { t } = useTranslation()
+  if (refusal !== null) return refusal
+  if (link === null) return t('people.users.invited', { email })
+  return <Copy value={link} label={t('people.users.invite.copyLink', { email })} />
+}
+
+function Copy({ value, label }: { value: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <Button variant="default" size="xs" leftSection={<IconLink size={14} aria-hidden />} onClick={copy}>
+          {copied ? t('general.toast.copied') : label}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
