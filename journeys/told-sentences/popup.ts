@@ -7,14 +7,14 @@ export const popupSentences = {
     chrome: [
       'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha “Sempre permitir pop-ups” e clique em Concluído. No celular: menu ⋮ › Configurações › Configurações do site › Pop-ups e redirecionamentos.',
       'On a computer: click the blocked-window icon at the right of the address bar, choose “Always allow pop-ups” and click Done. On a phone: menu ⋮ › Settings › Site settings › Pop-ups and redirects.',
-      'En una computadora: haga clic en el icono de ventana bloqueada a la derecha de la barra de direcciones, elija «Permitir siempre» y haga clic en Listo. En un teléfono: menú ⋮ › Configuración › Configuración de sitios › Ventanas emergentes y redirecciones.',
-      'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha «Permitir sempre pop-ups» e clique em Concluído. No telemóvel: menu ⋮ › Definições › Definições do site › Pop-ups e redirecionamentos.',
+      'En una computadora: haga clic en el icono de ventana bloqueada a la derecha de la barra de direcciones, elija “Permitir siempre” y haga clic en Listo. En un teléfono: menú ⋮ › Configuración › Configuración de sitios › Ventanas emergentes y redirecciones.',
+      'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha “Permitir sempre pop-ups” e clique em Concluído. No telemóvel: menu ⋮ › Definições › Definições do site › Pop-ups e redirecionamentos.',
     ],
     edge: [
       'Clique no ícone de janela bloqueada na barra de endereço, escolha “Sempre permitir” e recarregue a página. Em todas as janelas: Configurações › Cookies e permissões do site › Pop-ups e redirecionamentos.',
       'Click the blocked-window icon in the address bar, choose “Always allow” and reload the page. For all windows: Settings › Cookies and site permissions › Pop-ups and redirects.',
-      'Haga clic en el icono de ventana bloqueada en la barra de direcciones, elija «Permitir siempre» y recargue la página. Para todas las ventanas: Configuración › Cookies y permisos del sitio › Ventanas emergentes y redirecciones.',
-      'Clique no ícone de janela bloqueada na barra de endereço, escolha «Permitir sempre» e recarregue a página. Para todas as janelas: Definições › Cookies e permissões de sites › Pop-ups e redirecionamentos.',
+      'Haga clic en el icono de ventana bloqueada en la barra de direcciones, elija “Permitir siempre” y recargue la página. Para todas las ventanas: Configuración › Cookies y permisos del sitio › Ventanas emergentes y redirecciones.',
+      'Clique no ícone de janela bloqueada na barra de endereço, escolha “Permitir sempre” e recarregue a página. Para todas as janelas: Definições › Cookies e permissões de sites › Pop-ups e redirecionamentos.',
     ],
     firefox: [
       'Na faixa amarela no alto da página, abra Opções (ou Preferências) e escolha permitir pop-ups deste site. Em todas as janelas: Configurações › Privacidade e segurança › Permissões.',

@@ -30,7 +30,7 @@ export const stepSentences = {
   linkSpent: [
     'Este link venceu ou já foi usado. Peça outro em “Esqueci a senha”.',
     'This link has expired or was already used. Ask for another one under “Forgot your password?”.',
-    'Este enlace ha caducado o ya se usó. Pida otro en «¿Olvidó su contraseña?».',
+    'Este enlace ha caducado o ya se usó. Pida otro en “¿Olvidó su contraseña?”.',
     'Esta ligação expirou ou já foi usada. Peça outra em “Esqueci-me da palavra-passe”.',
   ],
   setUp: [

@@ -62,7 +62,7 @@ export default {
     value: 'Un número, un texto o un día como 2026-12-31.',
     webhook_url: 'Una dirección https que recibe los datos por POST, con las filas.',
     webhook_secret: 'Firma cada envío (HMAC-SHA256). No se vuelve a mostrar.',
-    trigger_ids: 'Cuándo se ejecuta sola. Sin disparador, solo con «Ejecutar ahora».',
+    trigger_ids: 'Cuándo se ejecuta sola. Sin disparador, solo con “Ejecutar ahora”.',
   },
   choice: {
     type: {
@@ -161,7 +161,7 @@ export default {
     first: 'Elija un informe y escriba la consulta.',
     holds: 'La condición se cumple: la tarea avisaría.',
     quiet: 'La condición no se cumple ahora: la tarea callaría.',
-    changed: '«Cambió» compara con la ejecución anterior; en la prueba no hay con qué comparar.',
+    changed: '“Cambió” compara con la ejecución anterior; en la prueba no hay con qué comparar.',
     answer: 'Respuesta de la consulta',
     rows_one: '{{shown}} fila en {{ms}} ms',
     rows_other: '{{shown}} filas en {{ms}} ms',
@@ -197,7 +197,7 @@ export default {
   runs: {
     title: 'Historial',
     purpose: 'Las ejecuciones de los últimos 90 días, de la más nueva a la más antigua.',
-    empty: 'Aún no se ejecutó. Use «Ejecutar ahora» o elija un disparador.',
+    empty: 'Aún no se ejecutó. Use “Ejecutar ahora” o elija un disparador.',
   },
   addGroup: 'Avisar a un grupo',
   addPerson: 'Avisar a una persona',
@@ -207,7 +207,7 @@ export default {
     value: 'el valor comparado',
     count: 'cuántas filas cumplen',
     column: 'la columna {{of}} de la fila',
-    text: 'el texto «{{of}}»',
+    text: 'el texto “{{of}}”',
     number: 'el número {{of}}',
     day: 'la fecha de hoy y {{of}} días',
   },

@@ -18,7 +18,7 @@ export default {
   throttled: 'Demasiados intentos fallidos.',
   retryIn: 'Puede intentarlo de nuevo en {{time}}.',
   retryNow: 'Ya puede intentarlo de nuevo.',
-  whomToAsk: 'Si olvidó la contraseña, pida un enlace en «¿Olvidó su contraseña?».',
+  whomToAsk: 'Si olvidó la contraseña, pida un enlace en “¿Olvidó su contraseña?”.',
   panel: {
     title: 'Sus informes, con buena luz.',
     text: 'Un lugar tranquilo para leer lo que importa: cada persona ve sus propias filas, siempre al día.',
@@ -41,8 +41,8 @@ export default {
     blocker: 'Un bloqueador de anuncios también puede impedir la ventana: desactívelo para este sitio.',
     steps: {
       chrome:
-        'En una computadora: haga clic en el icono de ventana bloqueada a la derecha de la barra de direcciones, elija «Permitir siempre» y haga clic en Listo. En un teléfono: menú ⋮ › Configuración › Configuración de sitios › Ventanas emergentes y redirecciones.',
-      edge: 'Haga clic en el icono de ventana bloqueada en la barra de direcciones, elija «Permitir siempre» y recargue la página. Para todas las ventanas: Configuración › Cookies y permisos del sitio › Ventanas emergentes y redirecciones.',
+        'En una computadora: haga clic en el icono de ventana bloqueada a la derecha de la barra de direcciones, elija “Permitir siempre” y haga clic en Listo. En un teléfono: menú ⋮ › Configuración › Configuración de sitios › Ventanas emergentes y redirecciones.',
+      edge: 'Haga clic en el icono de ventana bloqueada en la barra de direcciones, elija “Permitir siempre” y recargue la página. Para todas las ventanas: Configuración › Cookies y permisos del sitio › Ventanas emergentes y redirecciones.',
       firefox:
         'En la barra amarilla de la parte superior de la página, abra Opciones (o Preferencias) y permita las ventanas emergentes de este sitio. Para todas las ventanas: Ajustes › Privacidad y seguridad › Permisos.',
       safari:

@@ -41,8 +41,8 @@ export default {
     blocker: 'Um bloqueador de anúncios também pode impedir a janela: desative-o para este site.',
     steps: {
       chrome:
-        'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha «Permitir sempre pop-ups» e clique em Concluído. No telemóvel: menu ⋮ › Definições › Definições do site › Pop-ups e redirecionamentos.',
-      edge: 'Clique no ícone de janela bloqueada na barra de endereço, escolha «Permitir sempre» e recarregue a página. Para todas as janelas: Definições › Cookies e permissões de sites › Pop-ups e redirecionamentos.',
+        'No computador: clique no ícone de janela bloqueada à direita da barra de endereço, escolha “Permitir sempre pop-ups” e clique em Concluído. No telemóvel: menu ⋮ › Definições › Definições do site › Pop-ups e redirecionamentos.',
+      edge: 'Clique no ícone de janela bloqueada na barra de endereço, escolha “Permitir sempre” e recarregue a página. Para todas as janelas: Definições › Cookies e permissões de sites › Pop-ups e redirecionamentos.',
       firefox:
         'Na barra amarela no topo da página, abra Opções (ou Preferências) e permita as janelas deste site. Para todas as janelas: Definições › Privacidade e segurança › Permissões.',
       safari:

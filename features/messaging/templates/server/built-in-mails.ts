@@ -56,7 +56,7 @@ const invitationMails: Record<Language, BuiltIn> = {
     subject: 'Su acceso a {{unit}}',
     paragraphs: [
       'Ya puede entrar en {{unit}}. Solo falta elegir su contraseña.',
-      'El enlace vale 7 días y una sola vez. Después, pida otro en «¿Olvidó su contraseña?» o a quien administra la unidad.',
+      'El enlace vale 7 días y una sola vez. Después, pida otro en “¿Olvidó su contraseña?” o a quien administra la unidad.',
     ],
     action: 'Elegir la contraseña',
     footer: 'Ha recibido este correo porque la administración de {{unit}} le dio acceso.',

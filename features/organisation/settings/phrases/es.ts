@@ -111,7 +111,7 @@ export default {
     kept: 'Ya lo guardé',
     code: 'Código para su servidor',
     codeText:
-      'Genera la dirección del marco para una persona de esta unidad. El secreto viene de la variable de entorno {{variable}}. Cada dirección sirve una vez, hasta dos minutos. Para abrir un informe, incluya su id como «report» en el token; «page» elige la página.',
+      'Genera la dirección del marco para una persona de esta unidad. El secreto viene de la variable de entorno {{variable}}. Cada dirección sirve una vez, hasta dos minutos. Para abrir un informe, incluya su id como “report” en el token; “page” elige la página.',
     copyCode: 'Copiar código',
   },
   field: {

@@ -115,7 +115,7 @@ export default {
     heading: 'Informes de {{name}}',
     purpose: 'Lo que permite a esta persona abrir cada informe: su propio acceso y el de sus grupos.',
     add: 'Conceder un informe',
-    empty: 'Nadie ha concedido un informe a esta persona ni a sus grupos. Use «Conceder informes».',
+    empty: 'Nadie ha concedido un informe a esta persona ni a sus grupos. Use “Conceder informes”.',
     field: { report: 'Informe', place: 'Lugar', way: 'A través de' },
     way: { direct: 'Acceso propio', group: 'Grupo' },
     pages_one: '{{count}} página',

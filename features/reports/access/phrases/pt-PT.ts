@@ -115,7 +115,7 @@ export default {
     heading: 'Relatórios de {{name}}',
     purpose: 'O que permite a esta pessoa abrir cada relatório: o seu próprio acesso e o dos seus grupos.',
     add: 'Conceder um relatório',
-    empty: 'Ninguém concedeu um relatório a esta pessoa nem aos seus grupos. Utilize «Conceder relatórios».',
+    empty: 'Ninguém concedeu um relatório a esta pessoa nem aos seus grupos. Utilize “Conceder relatórios”.',
     field: { report: 'Relatório', place: 'Localização', way: 'Através de' },
     way: { direct: 'Acesso próprio', group: 'Grupo' },
     pages_one: '{{count}} página',

@@ -10,9 +10,9 @@ export default {
   title: 'Catálogo',
   purpose: 'Informes que puede conocer y solicitar abrir.',
   purposeOfManager:
-    'Lo que las personas de la unidad conocen antes de poder abrirlo. Un informe entra aquí con «Mostrar en el catálogo».',
+    'Lo que las personas de la unidad conocen antes de poder abrirlo. Un informe entra aquí con “Mostrar en el catálogo”.',
   empty: 'Los informes que aún no puede abrir aparecerán aquí.',
-  emptyOfManager: 'Active «Mostrar en el catálogo» en un informe, y las personas de la unidad podrán solicitar acceso.',
+  emptyOfManager: 'Active “Mostrar en el catálogo” en un informe, y las personas de la unidad podrán solicitar acceso.',
   owner: 'publicado por {{name}}',
   waiting_one: '{{count}} solicitud en espera',
   waiting_other: '{{count}} solicitudes en espera',

@@ -10,9 +10,9 @@ export default {
   title: 'Catálogo',
   purpose: 'Relatórios que pode conhecer e pedir para abrir.',
   purposeOfManager:
-    'O que as pessoas da unidade conhecem antes de o poderem abrir. Um relatório entra aqui com «Mostrar no catálogo».',
+    'O que as pessoas da unidade conhecem antes de o poderem abrir. Um relatório entra aqui com “Mostrar no catálogo”.',
   empty: 'Os relatórios que ainda não pode abrir surgem aqui.',
-  emptyOfManager: 'Ative «Mostrar no catálogo» num relatório, e as pessoas da unidade podem pedir acesso.',
+  emptyOfManager: 'Ative “Mostrar no catálogo” num relatório, e as pessoas da unidade podem pedir acesso.',
   owner: 'publicado por {{name}}',
   waiting_one: '{{count}} pedido em espera',
   waiting_other: '{{count}} pedidos em espera',

@@ -18,6 +18,6 @@ export default {
   unpin: 'Quitar del inicio',
   earlier: 'Mover antes',
   later: 'Mover después',
-  hint: 'Siga aquí sus números: abra un informe y elija «Fijar en el inicio».',
+  hint: 'Siga aquí sus números: abra un informe y elija “Fijar en el inicio”.',
   field: { page: 'Página', visual: 'Objeto visual', title: 'Título', kind: 'Tipo' },
 } satisfies Phrases<typeof ptBR>

@@ -24,7 +24,7 @@ export default {
     print: 'Imprimir',
   },
   note: {
-    unreadable: 'No entendimos el filtro de la dirección a partir de «{{at}}».',
+    unreadable: 'No entendimos el filtro de la dirección a partir de “{{at}}”.',
     too_long: 'El filtro de la dirección es demasiado largo.',
     over_limit: 'La dirección tiene demasiados filtros.',
     column_limit: 'La dirección tiene demasiadas condiciones sobre {{at}}.',
@@ -32,8 +32,8 @@ export default {
     missing: 'El informe no tiene {{columns}}, y ese filtro de la dirección se omitió.',
     decided: 'Quien publicó el informe ya filtra {{columns}}, y ese filtro de la dirección se omitió.',
     viewMissing: 'Esta vista ya no existe. El informe se abrió sin ella.',
-    viewOf: 'Vista «{{view}}», de {{person}}. Los datos son los que usted puede ver.',
-    viewOfNobody: 'Vista «{{view}}», de otra persona. Los datos son los que usted puede ver.',
+    viewOf: 'Vista “{{view}}”, de {{person}}. Los datos son los que usted puede ver.',
+    viewOfNobody: 'Vista “{{view}}”, de otra persona. Los datos son los que usted puede ver.',
   },
   share: {
     title: 'Compartir {{name}}',
