@@ -22,11 +22,12 @@ type ChartInput = {
   direction?: Shape['direction']
   marks?: Shape['marks']
   isAxisOfNames?: true
+  height?: number
 }
 
 /** The parts of the option that these tests read. */
 type Option = {
-  xAxis: { data: string[]; axisLabel: { rotate: number } }
+  xAxis: { data: string[]; axisLabel: { rotate: number; interval: number } }
   yAxis: [{ axisLabel: { show: boolean }; min?: unknown }]
   series: { label: { show: boolean } }[]
 }
@@ -53,7 +54,7 @@ function optionOf(input: ChartInput): Option {
   const visual = { sort: [], ...(input.isAxisOfNames ? { isAxisOfNames: true } : {}) }
   const drawing = { speech, theme, textScale: 1, answer, picked: [], sort: null, visual } as unknown as Drawing
   const shape: Shape = { direction, marks, stack: 'none' }
-  const option = cartesianOption(drawing, cartesianData(drawing, shape), shape, { width, height: 300 })
+  const option = cartesianOption(drawing, cartesianData(drawing, shape), shape, { width, height: input.height ?? 300 })
   return option as unknown as Option
 }
 
@@ -196,5 +197,22 @@ describe('bars with figures', () => {
     // Bars and their space have 215 px; the figure “-US$ 12” takes 44 px, and 12 px are free beside it.
     const left = (-12 - start) / (62 - start)
     expect(left * 215).toBeGreaterThan(56)
+  })
+})
+
+describe('the marks of an axis', () => {
+  const months = Array.from({ length: 31 }, (_, at): Value[] => [`jan/20${String(at)}`, at])
+
+  it('are labels at equal distances when not all fit', () => {
+    const everyOf = (width: number) => optionOf({ rows: months, width }).xAxis.axisLabel.interval + 1
+    expect([everyOf(2600), everyOf(700), everyOf(400)]).toEqual([1, 4, 6])
+  })
+
+  it('are round numbers from left to right, as many as have space', () => {
+    const sellers = Array.from({ length: 17 }, (_, at): Value[] => [`Seller ${String(at)}`, 11_700_000 - at])
+    const axisOf = (width: number) =>
+      (optionOf({ rows: sellers, width, direction: 'across', height: 200 }) as unknown as { xAxis: [object] }).xAxis[0]
+    expect(axisOf(640)).toMatchObject({ min: 0, max: 12_000_000, interval: 2_000_000 })
+    expect(axisOf(320)).toMatchObject({ min: 0, max: 15_000_000, interval: 5_000_000 })
   })
 })

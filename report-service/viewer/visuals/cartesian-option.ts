@@ -55,6 +55,7 @@ export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: S
   const values = [
     {
       ...valueAxis(drawing, first, shape, room, labelled),
+      ...(labelled ? {} : stepsAcross(drawing, data, shape, room)),
       ...(labelled && shape.direction === 'across' ? { min: start } : {}),
     },
   ]
@@ -90,7 +91,7 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
   const hasBars = shape.marks === 'bars' || shape.marks === 'combo'
   const labels = data.categories.map(({ label }) => label)
   const measure = createRuler(drawing)
-  const { maxWidth, mode } = labelPlan(drawing, data, shape, room, measure)
+  const { maxWidth, mode, every } = labelPlan(drawing, data, shape, room, measure)
   return {
     type: 'category',
     id: 'categories',
@@ -101,16 +102,13 @@ function categoryAxis(drawing: Drawing, data: ChartData, shape: Shape, room: Roo
     axisTick: { show: false },
     axisLabel: {
       ...textStyle(drawing),
-      hideOverlap: mode === 'thinned',
-      interval: mode === 'thinned' ? 'auto' : 0,
+      interval: every - 1,
       rotate: mode === 'slanted' ? 35 : 0,
       formatter: (text: string) => (maxWidth === null ? text : cutText(text, maxWidth, measure)),
       margin: 10,
-      // Centred labels would exceed the edge at the end, and touch the value axis at the start.
-      showMinLabel: mode === 'thinned' ? true : null,
-      showMaxLabel: mode === 'thinned' ? true : null,
-      alignMinLabel: isAcross || mode !== 'thinned' ? null : 'left',
-      alignMaxLabel: isAcross || (hasBars && mode !== 'thinned') ? null : 'right',
+      // Under lines, centred labels would touch the value axis at the start and exceed the edge at the end.
+      alignMinLabel: isAcross || hasBars || mode !== 'thinned' ? null : 'left',
+      alignMaxLabel: isAcross || hasBars ? null : 'right',
     },
   }
 }
@@ -165,7 +163,11 @@ function startBelowZero(drawing: Drawing, data: ChartData, shape: Shape, room: R
   return (min - share * Math.max(0, max)) / (1 - share)
 }
 
-type LabelPlan = { maxWidth: number | null; mode: 'all' | 'slanted' | 'thinned' }
+/** `every`: each label is shown, each second, and so on, so that the distances are equal. */
+type LabelPlan = { maxWidth: number | null; mode: 'all' | 'slanted' | 'thinned'; every: number }
+
+/** Distances between labels: they divide a year of months, or a round number. */
+const DISTANCES = [1, 2, 3, 4, 6, 12, 24, 60, 120, 240, 600, 1200, 6000]
 
 /** Chooses the label layout: horizontal if all fit, slanted for few bars, otherwise only as many labels as fit. */
 function labelPlan(
@@ -175,14 +177,18 @@ function labelPlan(
   room: Room,
   measure: (text: string) => number,
 ): LabelPlan {
-  if (shape.direction === 'across') return { maxWidth: Math.max(72, room.width * 0.38), mode: 'all' }
+  if (shape.direction === 'across') return { maxWidth: Math.max(72, room.width * 0.38), mode: 'all', every: 1 }
   const labels = data.categories.map(({ label }) => label)
   const axes = data.series.some(isOnSecondAxis) ? 2 : 1
   const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
   const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
-  if (!isFew) return { maxWidth: null, mode: 'thinned' }
+  if (!isFew) {
+    const widest = Math.max(0, ...labels.map(measure)) + 3 * LABEL_GAP
+    const every = DISTANCES.find((distance) => distance * band >= widest) ?? labels.length
+    return { maxWidth: null, mode: 'thinned', every }
+  }
   const fits = labels.every((label) => measure(label) <= band - LABEL_GAP)
-  return fits ? { maxWidth: null, mode: 'all' } : { maxWidth: 110, mode: 'slanted' }
+  return fits ? { maxWidth: null, mode: 'all', every: 1 } : { maxWidth: 110, mode: 'slanted', every: 1 }
 }
 
 function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room, isHidden: boolean): object {
@@ -214,6 +220,46 @@ function valueAxis(drawing: Drawing, series: Series[], shape: Shape, room: Room,
     axisLine: { show: false },
     axisTick: { show: false },
   }
+}
+
+/** Round distances between the marks of an axis, without the power of ten. */
+const ROUND = [1, 2, 2.5, 5]
+
+/**
+ * Marks of a value axis from left to right: round numbers at equal distances, as many as have space for their labels. ECharts would choose
+ * them without the width of the labels, and leave out single labels.
+ */
+function stepsAcross(drawing: Drawing, data: ChartData, shape: Shape, room: Room): object {
+  const [first] = data.series
+  if (shape.direction !== 'across' || shape.stack === 'share' || !first || data.series.some(isOnSecondAxis)) return {}
+  const { min, max } = rangeOf(data, shape)
+  if (!(max > min)) return {}
+  const measure = createRuler(drawing)
+  const { maxWidth } = labelPlan(drawing, data, shape, room, measure)
+  const names = Math.min(maxWidth ?? Infinity, Math.max(0, ...data.categories.map(({ label }) => measure(label))))
+  const width = Math.max(60, room.width - names - 40)
+  const power = 10 ** Math.floor(Math.log10((max - min) / 6))
+  const sizes = [power, 10 * power, 100 * power].flatMap((ten) => ROUND.map((round) => round * ten))
+  for (const interval of sizes) {
+    const [from, to] = [Math.floor(min / interval), Math.ceil(max / interval)]
+    const marks = Array.from({ length: to - from + 1 }, (_, at) => (from + at) * interval)
+    if (marks.length > 7) continue
+    const texts = marks.map((mark) => measure(formatAxis(mark, first.column, drawing.speech.writing)))
+    if (marks.length <= 2 || (marks.length - 1) * (Math.max(...texts) + 3 * LABEL_GAP) <= width)
+      return { min: from * interval, max: to * interval, interval }
+  }
+  return {}
+}
+
+/** The least and the greatest end of a bar, at most and at least zero. */
+function rangeOf({ series, categories }: ChartData, { stack }: Shape): Range {
+  const ends = categories.flatMap((_, at) => {
+    const values = series.map(({ values: own }) => own[at] ?? 0)
+    if (stack !== 'sum') return values
+    const sum = (part: number[]) => part.reduce((total, value) => total + value, 0)
+    return [sum(values.filter((value) => value < 0)), sum(values.filter((value) => value > 0))]
+  })
+  return { min: Math.min(0, ...ends), max: Math.max(0, ...ends) }
 }
 
 /** True if figures at the bars replace the axis: only with few bars and enough space. */
