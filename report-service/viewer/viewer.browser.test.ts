@@ -418,6 +418,29 @@ describe('filters', () => {
     await frame.locator('.filter-card').getByLabel('Luva').check()
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Luva')))
   })
+
+  it('in a narrow frame is a sheet that changes the page when it is applied, and that Escape closes unapplied', async () => {
+    await host.setViewportSize({ width: 390, height: 844 })
+    await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
+    const sheet = frame.locator('.filter-pane')
+    const choose = async () => {
+      await sheet.locator('.filter-card summary').click()
+      await sheet.getByLabel('Luva').check()
+    }
+    await choose()
+    await host.keyboard.press('Escape')
+    expect(await sheet.getAttribute('class')).not.toContain('is-open')
+    expect(await total()).toBe(money(salesOf(() => true)))
+    await sheet.getByRole('button', { name: 'Mostrar filtros' }).click()
+    if (!(await sheet.getByLabel('Luva').isVisible())) await sheet.locator('.filter-card summary').click()
+    await sheet.getByLabel('Luva').check()
+    await sheet.getByRole('button', { name: 'Aplicar' }).click()
+    await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Luva')))
+    await sheet.getByRole('button', { name: 'Mostrar filtros' }).click()
+    await sheet.getByRole('button', { name: 'Limpar tudo' }).click()
+    await sheet.getByRole('button', { name: 'Aplicar' }).click()
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+  })
 })
 
 describe('selecting data points', () => {
@@ -443,6 +466,17 @@ describe('selecting data points', () => {
     await row.click()
     await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
     expect(await seen('dataSelected')).toMatchObject({ dataPoints: [] })
+  })
+
+  it('a line says what filters the page, and its button removes the filter', async () => {
+    await embed()
+    const line = frame.locator('.filter-line')
+    expect(await line.isVisible()).toBe(false)
+    await frame.locator('[data-visual=rows] tbody tr').filter({ hasText: 'Sul' }).filter({ hasText: 'Luva' }).click()
+    await expect.poll(() => line.textContent(), PATIENT).toBe('Filtrado por:Sul · Luva')
+    await line.getByRole('button').click()
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+    expect(await line.isVisible()).toBe(false)
   })
 
   it('the control key adds a second row', async () => {

@@ -12,7 +12,7 @@ import { titleOf } from './page/visual-title.ts'
 import type { Speech } from './phrases/speech.ts'
 import { pick, type Selection } from './state/selection.ts'
 import { applySettings, type Settings } from './state/settings.ts'
-import { findPage, questionOf, visualKey, type ViewState } from './state/view-state.ts'
+import { findPage, questionOf, visualKey, withFilters, type ViewState } from './state/view-state.ts'
 
 /** Events of an open report, for the embedding page. */
 export type ViewingEvent =
@@ -185,12 +185,7 @@ function stateEvents(change: Change) {
         return { ...now, limits: { ...now.limits, [key]: limit } }
       }),
     onOpenPage: (page) => change((now) => ({ ...now, page })),
-    onFilter: (level, filters) =>
-      change((now) =>
-        level === 'report'
-          ? { ...now, reportFilters: filters }
-          : { ...now, pageFilters: { ...now.pageFilters, [now.page]: filters } },
-      ),
+    onFilter: (level, filters) => change((now) => withFilters(now, level, filters)),
   } satisfies Partial<StageEvents>
 }
 

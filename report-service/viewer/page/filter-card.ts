@@ -3,7 +3,7 @@ import type { ReportFilter } from '../../report/definition.ts'
 import type { ValuesAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
-import { restricts, toWire } from '../state/filters.ts'
+import { cleared, restricts, toWire } from '../state/filters.ts'
 import { withoutDisplay } from '../state/view-state.ts'
 import { failureText } from './failure-text.ts'
 import { h, icon } from './element.ts'
@@ -106,12 +106,4 @@ export function createFilterCard(options: CardOptions): FilterCard {
       ownChange = false
     },
   }
-}
-
-/** A cleared filter stays in the pane with the operator "all". */
-function cleared(filter: ReportFilter): ReportFilter {
-  if (filter.filterType === 0) return { ...filter, conditions: [] }
-  const display = filter.displaySettings ? { displaySettings: filter.displaySettings } : {}
-  const target = filter.filterType === 6 ? (filter.target[0] ?? { table: '' }) : filter.target
-  return toWire({ filterType: 1, target, operator: 'All', values: [], ...display })
 }

@@ -19,7 +19,7 @@ describe('filter summaries', () => {
         logicalOperator: 'Or',
         conditions: [{ operator: 'LessThan', value: 1.5 }, { operator: 'IsBlank' }],
       },
-      '< 1,5 ou está em branco',
+      'menos de 1,5 ou está em branco',
     ],
     [
       {
@@ -28,7 +28,19 @@ describe('filter summaries', () => {
         logicalOperator: 'And',
         conditions: [{ operator: 'GreaterThanOrEqual', value: '2013-01-31T00:00:00' }],
       },
-      '≥ 31/01/2013',
+      'a partir de 31/01/2013',
+    ],
+    [
+      {
+        filterType: 0,
+        target,
+        logicalOperator: 'And',
+        conditions: [
+          { operator: 'GreaterThanOrEqual', value: 2011 },
+          { operator: 'LessThanOrEqual', value: 2013 },
+        ],
+      },
+      'de 2011 a 2013',
     ],
     [
       { filterType: 5, target, operator: 'Top', itemCount: 10, orderBy: { table: 'T', measure: 'Vendas' } },

@@ -20,11 +20,14 @@ export function filterSummary(filter: ReportFilter, speech: Speech, column?: For
   const write = (value: Value) => formatLabel(value, column ?? guessed(value), speech.writing)
   if (!restricts(filter)) return phrases.all
   switch (filter.filterType) {
-    case 0:
-      return filter.conditions
-        .filter(({ operator }) => operator !== 'None')
-        .map((condition) => conditionWords(condition, phrases, write))
+    case 0: {
+      const conditions = filter.conditions.filter(({ operator }) => operator !== 'None')
+      const range = filter.logicalOperator === 'And' ? rangeOf(conditions) : null
+      if (range) return speech.say('between', { from: write(range.from), to: write(range.to) })
+      return conditions
+        .map((condition) => conditionWords(condition, speech, write))
         .join(` ${filter.logicalOperator === 'And' ? phrases.and : phrases.or} `)
+    }
     case 1: {
       const values =
         filter.values.length > 3
@@ -47,18 +50,18 @@ export function filterSummary(filter: ReportFilter, speech: Speech, column?: For
 }
 
 /** Infers a format without the column's type: text in the form of an ISO date is a date. */
-function guessed(value: Value): Formatted {
+export function guessed(value: Value): Formatted {
   const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
   return { dataType: isDate ? 'dateTime' : typeof value === 'number' ? 'double' : 'string', formatString: null }
 }
 
-const SIGNS: Partial<Record<FilterCondition['operator'], string>> = {
-  LessThan: '<',
-  LessThanOrEqual: '≤',
-  GreaterThan: '>',
-  GreaterThanOrEqual: '≥',
-  Is: '=',
-  IsNot: '≠',
+/** Phrases with a place for the value. */
+const COMPARISONS: Partial<Record<FilterCondition['operator'], keyof Phrases>> = {
+  LessThan: 'lessThan',
+  LessThanOrEqual: 'atMost',
+  GreaterThan: 'moreThan',
+  GreaterThanOrEqual: 'atLeast',
+  IsNot: 'isNot',
 }
 const WORDS: Partial<Record<FilterCondition['operator'], keyof Phrases>> = {
   Contains: 'contains',
@@ -71,14 +74,19 @@ const WORDS: Partial<Record<FilterCondition['operator'], keyof Phrases>> = {
   IsNotEmptyString: 'isNotBlank',
 }
 
-function conditionWords(
-  { operator, value }: FilterCondition,
-  phrases: Phrases,
-  write: (value: Value) => string,
-): string {
+function conditionWords({ operator, value }: FilterCondition, speech: Speech, write: (value: Value) => string): string {
+  const comparison = COMPARISONS[operator]
+  const written = value === undefined ? '' : write(value)
+  if (comparison) return speech.say(comparison, { value: written })
   const word = WORDS[operator]
-  const sign = SIGNS[operator] ?? (word ? phrases[word] : '')
-  return value === undefined ? sign : `${sign} ${write(value)}`
+  return word ? `${speech.phrases[word]} ${written}`.trim() : written
+}
+
+/** The ends of two conditions that enclose a range, such as ≥ 2011 and ≤ 2013. */
+function rangeOf(conditions: readonly FilterCondition[]): { from: Value; to: Value } | null {
+  const from = conditions.find(({ operator }) => operator === 'GreaterThanOrEqual')?.value
+  const to = conditions.find(({ operator }) => operator === 'LessThanOrEqual')?.value
+  return conditions.length === 2 && from !== undefined && to !== undefined ? { from, to } : null
 }
 
 function relativeWords(operator: 0 | 1 | 2, count: number, unit: number, speech: Speech): string {

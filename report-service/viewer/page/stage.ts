@@ -1,14 +1,15 @@
 // The visible page of a report: canvas with visuals, tabs, filter pane, focus mode. It draws the state and never changes it.
 // The state is in ../state/view-state.ts; a single visual is in visual-frame.ts.
 // Next: layout.ts (positions), ../viewing.ts (owner of the state).
-import { findPage, type ViewState } from '../state/view-state.ts'
+import { type FilterLevel, findPage, type ViewState } from '../state/view-state.ts'
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
 import type { Settings } from '../state/settings.ts'
 import { h } from './element.ts'
-import { createFilterPane, visibleFilters, type FilterLevel } from './filter-pane.ts'
+import { createFilterLine } from './filter-line.ts'
+import { createFilterPane, visibleFilters } from './filter-pane.ts'
 import { layOut, NARROW } from './layout.ts'
 import { tabsPlace } from './page-tabs.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
@@ -47,7 +48,13 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   const scroller = h('div', { class: 'canvas-scroll' }, canvas)
   const tabs = tabsPlace(report, speech, events.onOpenPage)
   const pane = createFilterPane({ speech, service, onChange: events.onFilter, onToggle: events.onTogglePane })
-  const main = h('div', { class: 'stage-main' }, scroller, tabs.element)
+  const line = createFilterLine({ report, speech, ...events })
+  const main = h(
+    'div',
+    { class: 'stage-main' },
+    scroller,
+    h('div', { class: 'stage-foot' }, tabs.element, line.element),
+  )
   const stage = h('div', { class: 'stage' }, main, pane.element, live)
   const focusMode = createFocusMode(stage, speech)
   root.replaceChildren(stage)
@@ -70,6 +77,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
         },
         onSettled: (which) => {
           events.onVisualRendered(which)
+          alignFigures(canvas)
           reportRendered()
         },
         announce: (sentence) => {
@@ -91,6 +99,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     const hasPane = settings.showFilters && (settings.filtersExpanded || visibleFilters(state).length > 0)
     pane.element.hidden = !hasPane
     pane.update(state, settings.filtersExpanded)
+    line.show(state)
     arrange()
   }
 
@@ -137,6 +146,21 @@ export function createStage({ root, report, service, speech, events }: StageOpti
       frames.clear()
       root.replaceChildren()
     },
+  }
+}
+
+/** Gives cards of the same size the same font size, that of the longest figure. */
+function alignFigures(canvas: HTMLElement): void {
+  const figures = [
+    ...canvas.querySelectorAll<HTMLElement>(':is(.is-card, .is-cardVisual) [data-figures="1"] .figure-value'),
+  ]
+  const sizeOf = (figure: HTMLElement) => {
+    const { width = '', height = '' } = figure.closest<HTMLElement>('.visual')?.style ?? {}
+    return `${Number.parseFloat(width).toFixed()} ${Number.parseFloat(height).toFixed()}`
+  }
+  for (const group of Map.groupBy(figures, sizeOf).values()) {
+    const chars = Math.max(...group.map((figure) => Number(figure.style.getPropertyValue('--chars'))))
+    for (const figure of group) figure.style.setProperty('--row-chars', String(chars))
   }
 }
 

@@ -215,6 +215,14 @@ export function restricts(filter: ReportFilter): boolean {
   }
 }
 
+/** A cleared filter stays in the pane with the operator "all". */
+export function cleared(filter: ReportFilter): ReportFilter {
+  if (filter.filterType === 0) return { ...filter, conditions: [] }
+  const display = filter.displaySettings ? { displaySettings: filter.displaySettings } : {}
+  const target = filter.filterType === 6 ? (filter.target[0] ?? { table: '' }) : filter.target
+  return toWire({ filterType: 1, target, operator: 'All', values: [], ...display })
+}
+
 export function sameTarget(one: FilterTarget, other: FilterTarget): boolean {
   return one.table === other.table && one.column === other.column && one.measure === other.measure
 }

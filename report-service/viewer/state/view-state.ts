@@ -74,6 +74,14 @@ function reaches(page: Page, source: string, target: string): boolean {
   return !page.interactions.some((rule) => rule.source === source && rule.target === target && rule.type === 'NoFilter')
 }
 
+export type FilterLevel = 'report' | 'page'
+
+/** The state with other filters of the report or of the open page. */
+export const withFilters = (state: ViewState, level: FilterLevel, filters: ReportFilter[]): ViewState =>
+  level === 'report'
+    ? { ...state, reportFilters: filters }
+    : { ...state, pageFilters: { ...state.pageFilters, [state.page]: filters } }
+
 /** The question for a visual's rows. Equal questions have equal answers. */
 export function questionOf(state: ViewState, page: Page, visual: Visual): VisualQuestion {
   const key = visualKey(page.name, visual.name)

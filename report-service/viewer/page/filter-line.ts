@@ -1,0 +1,94 @@
+// The line below a page that says what filters it, with a button to remove each filter: the selection, the slicers, and the filters of the
+// pane that differ from the saved report. Next: filter-pane.ts, ../state/view-state.ts.
+import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
+import { formatLabel } from '../format/format-value.ts'
+import type { Speech } from '../phrases/speech.ts'
+import { cleared, restricts } from '../state/filters.ts'
+import { type FilterLevel, findPage, visualKey, withoutDisplay, type ViewState } from '../state/view-state.ts'
+import { h, icon } from './element.ts'
+import { filterName, filterSummary, guessed } from './filter-summary.ts'
+
+type LineOptions = {
+  report: ReportDefinition
+  speech: Speech
+  onClear: () => void
+  onSlice: (visual: Visual, filters: ReportFilter[]) => void
+  onFilter: (level: FilterLevel, filters: ReportFilter[]) => void
+}
+
+/** One filter in words. `remove` is null for a filter that the reader may not change. */
+type Entry = { name: string; words: string; remove: () => void }
+
+/** Values that are named; more are counted. */
+const MOST_NAMED = 3
+
+export function createFilterLine(options: LineOptions): { element: HTMLElement; show: (state: ViewState) => void } {
+  const { report, speech } = options
+  const { phrases } = speech
+  const element = h('div', { class: 'filter-line', role: 'group', 'aria-label': phrases.filteredBy })
+  let drawnKey = ''
+  return {
+    element,
+    show: (state) => {
+      const page = findPage(report, state.page)
+      const entries = page === null ? [] : entriesOf(options, state, page)
+      element.hidden = entries.length === 0
+      const key = JSON.stringify([state.page, entries.map(({ name, words }) => [name, words])])
+      if (key === drawnKey) return
+      drawnKey = key
+      const buttons = entries.map(({ name, words, remove }) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'filter-chip',
+            title: `${name}: ${words}`,
+            'aria-label': `${phrases.clearFilter}: ${name}: ${words}`,
+            onclick: remove,
+          },
+          h('span', { class: 'filter-chip-words' }, words),
+          icon('close'),
+        ),
+      )
+      element.replaceChildren(h('span', { class: 'filter-line-title' }, `${phrases.filteredBy}:`), ...buttons)
+    },
+  }
+}
+
+function entriesOf({ report, speech, onClear, onSlice, onFilter }: LineOptions, state: ViewState, page: Page): Entry[] {
+  const entries: Entry[] = []
+  if (state.selection?.page === page.name) {
+    const { points } = state.selection
+    const names = new Set(points.flatMap((point) => point.map(({ target }) => target.column ?? target.table)))
+    const values = points.map((point) =>
+      point.map(({ value }) => formatLabel(value, guessed(value), speech.writing)).join(' · '),
+    )
+    const words = values.length > MOST_NAMED ? speech.say('selectedCount', { count: values.length }) : values.join(', ')
+    entries.push({ name: [...names].join(', '), words, remove: onClear })
+  }
+  for (const visual of page.visuals) {
+    const set = (state.slicers[visualKey(page.name, visual.name)] ?? []).filter(restricts)
+    if (set.length === 0) continue
+    const words = set.map((filter) => filterSummary(filter, speech)).join(', ')
+    entries.push({ name: set.map(filterName).join(', '), words, remove: () => onSlice(visual, []) })
+  }
+  const levels = [
+    { level: 'page', filters: state.pageFilters[page.name] ?? [], saved: page.filters },
+    { level: 'report', filters: state.reportFilters, saved: report.filters },
+  ] as const
+  for (const { level, filters, saved } of levels) {
+    const known = new Set(saved.map((filter) => JSON.stringify(withoutDisplay(filter))))
+    filters.forEach((filter, at) => {
+      const { isHiddenInViewMode, isLockedInViewMode } = filter.displaySettings ?? {}
+      const isFixed = isHiddenInViewMode === true || isLockedInViewMode === true
+      if (isFixed || !restricts(filter) || known.has(JSON.stringify(withoutDisplay(filter)))) return
+      const remove = () =>
+        onFilter(
+          level,
+          filters.map((other, place) => (place === at ? cleared(other) : other)),
+        )
+      entries.push({ name: filterName(filter), words: filterSummary(filter, speech), remove })
+    })
+  }
+  return entries
+}
