@@ -1,6 +1,7 @@
 // The home page of staff outside of a business unit: the numbers of a partner's units, and for the platform those of its partners.
 import { z } from 'zod'
-import { id, instant } from '#catalogue/fields.ts'
+import { flag, id, instant, line } from '#catalogue/fields.ts'
+import { searchLength } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 
 const count = () => z.number().int().min(0)
@@ -21,9 +22,17 @@ const figures = {
   last_sign_in_at: instant().nullable(),
 }
 
-export const overviewEntry = z.object({ id: id(), name: z.string(), ...figures })
+export const overviewEntry = z.object({
+  id: id(),
+  name: z.string(),
+  ...figures,
+  /** S: the caller may enter the business unit now. N for a partner. */
+  may_enter: flag(),
+})
 
-/** Maximum entries in one answer. Entries with failures come first; the lists of units and partners show the others. */
+export const overviewSorts = ['failures', 'name', 'units', 'people', 'last_sign_in_at'] as const
+
+/** Maximum entries in one answer. By default entries with failures come first; a search finds the others. */
 export const maxEntries = 50
 
 export const readOverview = call({
@@ -33,7 +42,12 @@ export const readOverview = call({
     'Numbers for the home page of staff: of each business unit of a partner, or of each partner of the platform, and of all together.',
   access: 'overview.read',
   does: 'read',
-  input: z.object({}),
+  input: z.object({
+    /** Only entries whose name contains it; the totals stay those of all. */
+    search: line(searchLength).default(''),
+    sort: z.enum(overviewSorts).default('failures'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
   answers: z.object({
     of: z.enum(['tenant', 'partner']),
     entries: z.array(overviewEntry).max(maxEntries),

@@ -63,6 +63,28 @@ describe('the home page of staff', () => {
     expect(body.total.user_limit).toBe(body.entries.reduce((sum, { user_limit }) => sum + user_limit, 0))
   })
 
+  it('finds entries by name in the asked order, and keeps the totals of all', async () => {
+    const ask = async (input: object) => (await portal.as('masterOfAlfa').ask(readOverview, input)).body
+    const found = await ask({ search: 'sul' })
+    expect([found.entries.map(({ name }) => name), found.total.entries]).toEqual([['Sul'], 2])
+    const namesBy = async (input: object) => (await ask(input)).entries.map(({ name }) => name)
+    expect(await namesBy({ sort: 'name', order: 'desc' })).toEqual(['Sul', 'Norte'])
+    expect(await namesBy({ sort: 'failures', order: 'asc' })).toEqual(['Sul', 'Norte'])
+  })
+
+  it('Z1: says which units the caller may enter now', async () => {
+    const mayEnter = async (who: 'masterOfAlfa' | 'platform') =>
+      Object.fromEntries(
+        (await portal.as(who).ask(readOverview, {})).body.entries.map(({ name, may_enter }) => [name, may_enter]),
+      )
+    expect(await mayEnter('masterOfAlfa')).toEqual({ Norte: true, Sul: true })
+    await portal.platform((db) =>
+      db.updateTable('tenants').set({ maintenance: true }).where('id', '=', tenants.sul.id).execute(),
+    )
+    expect(await mayEnter('masterOfAlfa')).toEqual({ Norte: true, Sul: false })
+    expect(Object.values(await mayEnter('platform'))).not.toContain(true)
+  })
+
   it('shows the platform the same numbers of every partner, and counts jobs of no unit in the total', async () => {
     const { body } = await portal.as('platform').ask(readOverview, {})
     expect(body.of).toBe('partner')

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { plain } from '#platform/server/database/list.ts'
+import { contains, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { maxEntries } from '../contract.ts'
+import type { InputOf } from '#platform/contract/call.ts'
+import { maxEntries, type overviewSorts, type readOverview } from '../contract.ts'
 
 type Figures = {
   units: number
@@ -13,40 +14,57 @@ type Figures = {
   failed_views: number
 }
 
+/** Whether staff may enter a business unit. For a partner `lets_in` is false. */
+type Openness = { enabled: boolean; maintenance: boolean; lets_in: boolean }
+
 export type OverviewRow = Figures & {
   count: number
   last_sign_in_at: Date | null
   /** The entries as JSON, so that times are texts. */
-  entries: (Figures & { id: string; name: string; last_sign_in_at: string | null })[]
+  entries: (Figures & { id: string; name: string; last_sign_in_at: string | null } & Openness)[]
+}
+
+const orders: Record<(typeof overviewSorts)[number], string> = {
+  failures: 'failed',
+  name: 'sort_name',
+  units: 'units',
+  people: 'people',
+  last_sign_in_at: 'last_sign_in_at',
 }
 
 /**
  * Reads the overview as one row. Row-level security shows a partner its units and mails; two SQL functions return the numbers of rows that
  * it hides from staff. `units` has a row per unit, `entries` a row per unit or, for the platform, per partner.
  */
-export const overviewQuery = (): SessionQuery<OverviewRow> => sql<OverviewRow>`(
+export const overviewQuery = ({ search, sort, order }: InputOf<typeof readOverview>): SessionQuery<OverviewRow> => {
+  const by = sql.raw(`f.${orders[sort]} ${order} nulls last, f.sort_name, f.id`)
+  return sql<OverviewRow>`(
   with activity as materialized (select * from app.unit_activity()),
   units as (
     select t.id, t.name, t.partner_id, (not t.enabled)::int as disabled, t.user_limit, coalesce(c.active, 0) as people,
+           t.enabled, t.maintenance, t.id in (select tenant_id from app.units_to_enter()) as lets_in,
            a.last_sign_in_at, coalesce(a.failed_views, 0) as failed_views, coalesce(a.failed_jobs, 0) as failed_jobs,
            (select count(*) from mails m where m.tenant_id = t.id and m.state = 'failed') as failed_mails
       from tenants t
       left join app.active_users() c on c.tenant_id = t.id
       left join activity a on a.tenant_id = t.id),
   entries as (
-    select u.id, u.name, 1 as units, u.disabled, u.people, u.user_limit, u.failed_mails, u.failed_jobs, u.failed_views, u.last_sign_in_at
+    select u.id, u.name, 1 as units, u.disabled, u.people, u.user_limit, u.failed_mails, u.failed_jobs, u.failed_views, u.last_sign_in_at,
+           u.enabled, u.maintenance, u.lets_in
       from units u where not (select app.on_platform())
     union all
     select p.id, p.name, count(u.id), coalesce(sum(u.disabled), 0), coalesce(sum(u.people), 0), coalesce(sum(u.user_limit), 0),
-           coalesce(sum(u.failed_mails), 0), coalesce(sum(u.failed_jobs), 0), coalesce(sum(u.failed_views), 0), max(u.last_sign_in_at)
+           coalesce(sum(u.failed_mails), 0), coalesce(sum(u.failed_jobs), 0), coalesce(sum(u.failed_views), 0), max(u.last_sign_in_at),
+           true, false, false
       from partners p left join units u on u.partner_id = p.id where (select app.on_platform()) group by p.id)
   select count(*)::int as count, coalesce(sum(units), 0)::int as units, coalesce(sum(disabled), 0)::int as disabled,
          coalesce(sum(people), 0)::int as people, coalesce(sum(user_limit), 0)::float8 as user_limit,
          (select count(*)::int from mails m where m.state = 'failed') as failed_mails,
          (select coalesce(sum(failed_jobs), 0)::int from activity) as failed_jobs,
          coalesce(sum(failed_views), 0)::int as failed_views, max(last_sign_in_at) as last_sign_in_at,
-         coalesce((select json_agg(f order by f.failed desc, f.sort_name) from (
+         coalesce((select json_agg(f order by ${by}) from (select * from (
            select e.*, e.failed_mails + e.failed_jobs + e.failed_views as failed, ${plain('e.name')} as sort_name
-             from entries e order by failed desc, sort_name, e.id limit ${maxEntries}) f), '[]') as entries
+             from entries e where ${contains(sql.ref('e.name'), search)}) f order by ${by} limit ${maxEntries}) f), '[]') as entries
     from entries
 )`
+}

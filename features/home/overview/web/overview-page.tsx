@@ -1,17 +1,21 @@
 // The home page of staff outside of a business unit: totals that lead to their lists, then a row per unit or per partner.
-import { Anchor, Button, Skeleton } from '@mantine/core'
-import { IconBuildingStore } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Button, Skeleton, Tooltip } from '@mantine/core'
+import { IconBuildingStore, IconDoorEnter } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSessionActions } from '#platform/web/session/session-actions.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RecordTable } from '#platform/web/ui/record-table.tsx'
+import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { maxEntries, readOverview } from '../contract.ts'
 import classes from './overview-page.module.css'
 import { OverviewTiles } from './overview-tiles.tsx'
@@ -20,13 +24,18 @@ import { isNearLimit, listPathOf } from './overview-rules.ts'
 type Overview = ReceivedOf<typeof readOverview>
 type Entry = Overview['entries'][number]
 
-/** Sort options that change nothing: the server sorts, failures first. */
-const unsorted = { sort: '', order: 'asc', onSort: () => undefined } as const
+/** What the table shows. */
+type Question = Pick<CallInput<typeof readOverview>, 'search' | 'sort' | 'order'>
+type Asking = { asked: Question; ask: (question: Question) => void }
+
+/** Number of entries from which a search is offered. */
+const searchable = 8
 
 export function OverviewPage() {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { data, error, refetch } = useCallQuery(readOverview, {}, { keep: true })
+  const [asked, ask] = useState<Question>({})
+  const { data, error, refetch } = useCallQuery(readOverview, asked, { keep: true })
   const name = user.name.split(' ')[0] ?? user.name
   return (
     <>
@@ -34,12 +43,16 @@ export function OverviewPage() {
         title={t('home.overview.greeting', { name })}
         text={t(user.profile === 'a2m' ? 'home.overview.purpose.partner' : 'home.overview.purpose.tenant')}
       />
-      {error && !data ? <FailedState failure={error} onRetry={() => void refetch()} /> : <Numbers overview={data} />}
+      {error && !data ? (
+        <FailedState failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Numbers overview={data} {...{ asked, ask }} />
+      )}
     </>
   )
 }
 
-function Numbers({ overview }: { overview: Overview | undefined }) {
+function Numbers({ overview, ...asking }: { overview: Overview | undefined } & Asking) {
   const { t } = useTranslation()
   if (overview === undefined) return <Skeleton height="12rem" radius="md" aria-busy />
   const { of, total } = overview
@@ -47,7 +60,7 @@ function Numbers({ overview }: { overview: Overview | undefined }) {
     return (
       <>
         <OverviewTiles overview={overview} />
-        <Entries overview={overview} />
+        <Entries overview={overview} {...asking} />
       </>
     )
   }
@@ -64,21 +77,33 @@ function Numbers({ overview }: { overview: Overview | undefined }) {
   )
 }
 
-function Entries({ overview: { of, entries, total } }: { overview: Overview }) {
+function Entries({ overview: { of, entries, total }, asked, ask }: { overview: Overview } & Asking) {
   const { t } = useTranslation()
+  const { mayEnterTenants } = useSession()
+  const { search = '', sort = 'failures', order = 'desc' } = asked
+  const enters = of === 'tenant' && mayEnterTenants
   const columns = useColumns(of)
   const label = t(`home.overview.by.${of}`)
   return (
     <section id="overview-entries" className={classes.section} tabIndex={-1} aria-labelledby="overview-by">
       <h2 id="overview-by">{label}</h2>
+      {total.entries < searchable ? null : (
+        <div className={classes.search}>
+          <SearchBox value={search} onSearch={(text) => ask({ ...asked, search: text })} />
+        </div>
+      )}
       <RecordTable
         label={label}
         columns={columns}
         rows={entries}
         rowKey={({ id }) => id}
         rowPath={({ id }) => `${listPathOf[of]}/${id}`}
-        {...unsorted}
+        sort={sort}
+        order={order}
+        onSort={(next) => ask({ ...asked, ...next } as Question)}
+        {...(enters && { renderMenu: (entry: Entry) => <Enter entry={entry} /> })}
       />
+      {entries.length === 0 ? <p className={classes.quiet}>{t('general.list.emptySearch', { search })}</p> : null}
       {total.entries > maxEntries ? (
         <Anchor component={PathLink} to={listPathOf[of]} className={classes.all}>
           {t(`home.overview.all.${of}`, { count: total.entries })}
@@ -88,21 +113,38 @@ function Entries({ overview: { of, entries, total } }: { overview: Overview }) {
   )
 }
 
+/** Enters the unit as its administrator; nothing where the unit does not let staff in. */
+function Enter({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const { enterUnit } = useSessionActions()
+  if (!entry.may_enter) return null
+  const label = t('organisation.tenants.enter', { unit: entry.name })
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => enterUnit(entry, 'admin')}>
+        <IconDoorEnter size={18} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
 function useColumns(of: Overview['of']): Column<Entry>[] {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
   const units: Column<Entry> = {
     key: 'units',
+    sort: 'units',
     title: t('home.overview.units'),
     width: '9rem',
     labelled: true,
     cell: (entry) => number(entry.units),
   }
   return [
-    { key: 'name', title: t(`home.overview.name.${of}`), width: '28%', cell: ({ name }) => name },
+    { key: 'name', sort: 'name', title: t(`home.overview.name.${of}`), width: '28%', cell: ({ name }) => name },
     ...(of === 'partner' ? [units] : []),
     {
       key: 'people',
+      sort: 'people',
       title: t('home.overview.people'),
       width: '9rem',
       labelled: true,
@@ -114,12 +156,14 @@ function useColumns(of: Overview['of']): Column<Entry>[] {
     },
     {
       key: 'failures',
+      sort: 'failures',
       title: t('home.overview.failures'),
       labelled: true,
       cell: (entry) => <Failures entry={entry} />,
     },
     {
       key: 'last_sign_in_at',
+      sort: 'last_sign_in_at',
       title: t('home.overview.lastSignIn'),
       width: '11rem',
       labelled: true,

@@ -1,0 +1,2 @@
+// For other features: which business units staff may enter.
+export { isOpenTo } from './rules.ts'
