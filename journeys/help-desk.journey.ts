@@ -114,7 +114,7 @@ test('a reader opens a ticket with files; an administrator handles it; both answ
   const removal = admin.getByRole('dialog')
   await removal.getByRole('textbox').fill('#1 O total de março está errado')
   await removal.getByRole('button', { name: say('general.action.remove') }).click()
-  await expect(admin.getByText(say('general.list.empty'))).toBeVisible()
+  await expect(admin.getByText(say('general.list.none'))).toBeVisible()
   await onPhone.reload()
   await expect(onPhone.getByRole('heading', { name: sentenceOf('ticket.missing', 'pt-BR') })).toBeVisible()
   expect(faults.flat()).toEqual([])

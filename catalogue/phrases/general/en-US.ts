@@ -23,6 +23,7 @@ export default {
   state: { loading: 'Loading…', failed: 'This could not be loaded.' },
   list: {
     empty: 'No records found!',
+    none: 'Nothing here yet',
     emptySearch: 'Nothing matches “{{search}}”. Try other words or clear the search.',
     emptyFilters: 'No record matches these filters.',
     searchPlaceholder: 'Search  ( / )',

@@ -23,6 +23,7 @@ export default {
   state: { loading: 'Cargando…', failed: 'No se pudo cargar.' },
   list: {
     empty: '¡No se encontraron registros!',
+    none: 'Todavía no hay nada aquí',
     emptySearch: 'Nada coincide con “{{search}}”. Pruebe otras palabras o limpie la búsqueda.',
     emptyFilters: 'Ningún registro tiene esa combinación de filtros.',
     searchPlaceholder: 'Buscar  ( / )',

@@ -24,6 +24,7 @@ export default {
   state: { loading: 'Carregando…', failed: 'Não foi possível carregar.' },
   list: {
     empty: 'Nenhum registro encontrado!',
+    none: 'Nada por aqui ainda',
     emptySearch: 'Nada corresponde a “{{search}}”. Tente outras palavras ou limpe a busca.',
     emptyFilters: 'Nenhum registro tem essa combinação de filtros.',
     searchPlaceholder: 'Buscar  ( / )',

@@ -27,6 +27,7 @@ export default {
   state: { loading: 'A carregar…', failed: 'Não foi possível carregar isto.' },
   list: {
     empty: 'Não foram encontrados registos!',
+    none: 'Ainda não há nada aqui',
     emptySearch: 'Nada corresponde a “{{search}}”. Experimente outras palavras ou limpe a pesquisa.',
     emptyFilters: 'Nenhum registo tem essa combinação de filtros.',
     searchPlaceholder: 'Pesquisar  ( / )',

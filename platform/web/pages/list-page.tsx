@@ -37,7 +37,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
     <>
       <PageHeader
         title={phrases.title}
-        aside={answer && <ListCount total={answer.total} />}
+        aside={answer && <ListCount total={answer.total} counted={phrases.counted} />}
         text={props.purpose ?? phrases.purpose}
       >
         {isBare && !props.beginsAbove ? null : <Beginning {...props} state={list} />}

@@ -247,7 +247,7 @@ function NoRows<C extends ListedCall>({ state, icon: Icon, ...props }: RowsState
   const icon = <Icon size={22} stroke={1.6} aria-hidden />
   if (asksForAll(state.options, props.lasting)) {
     return (
-      <EmptyState title={t('general.list.empty')} text={phrases.empty} icon={icon}>
+      <EmptyState title={t('general.list.none')} text={phrases.empty} icon={icon}>
         {props.beginsAbove ? null : <Beginning {...props} icon={Icon} state={state} />}
       </EmptyState>
     )

@@ -13,6 +13,9 @@ export function usePhrases(prefix: PhrasePrefix) {
     title: say(`${prefix}.title`),
     purpose: say(`${prefix}.purpose`),
     add: say(`${prefix}.add`),
+    /** The number of records, where a list has a better word than records. */
+    counted: (count: number) =>
+      i18n.exists(`${prefix}.counted_other`) ? t(`${prefix}.counted` as ParseKeys, { count }) : undefined,
     /** Why an unfiltered list is empty, and what to do. */
     empty: say(`${prefix}.empty`),
     /** The text about the data that is removed together with a record; undefined when nothing else is removed. */

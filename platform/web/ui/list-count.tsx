@@ -3,10 +3,16 @@ import { countedRows } from '#catalogue/limits.ts'
 import { useFormats } from '../language/formats.ts'
 
 /** The number of records of a list: `25 records`, or `more than 10,000 records` where the server stops counting. */
-export function ListCount({ total }: { total: number }) {
+type ListCountProps = {
+  total: number
+  /** The number with the list's own word for its records, if it has one. */
+  counted?: (count: number) => string | undefined
+}
+
+export function ListCount({ total, counted }: ListCountProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
   return total > countedRows
     ? t('general.list.countOfMany', { shown: number(countedRows) })
-    : t('general.list.count', { count: total })
+    : (counted?.(total) ?? t('general.list.count', { count: total }))
 }

@@ -44,7 +44,7 @@ function Subgroup({ id }: { id: string }) {
         aside={data && <ListCount total={data.total} />}
       />
       {data ? null : <HomeSkeleton />}
-      {data?.total === 0 ? <EmptyState title={t('general.list.empty')} text={t('home.shelves.empty.text')} /> : null}
+      {data?.total === 0 ? <EmptyState title={t('general.list.none')} text={t('home.shelves.empty.text')} /> : null}
       <ul className={classes.grid}>
         {data?.data.map((report) => (
           <li key={report.id}>

@@ -57,5 +57,5 @@ function EntryCard({ entry }: { entry: Entry }) {
 function Nothing({ search }: { search: string }) {
   const { t } = useTranslation()
   const text = search === '' ? t('messaging.changelog.timeline.empty') : t('general.list.emptySearch', { search })
-  return <EmptyState title={t('general.list.empty')} text={text} />
+  return <EmptyState title={t(search === '' ? 'general.list.none' : 'general.list.empty')} text={text} />
 }

@@ -89,7 +89,7 @@ function Questions({ entries, mayAdd = false }: QuestionsProps) {
   if (entries.length === 0) {
     return (
       <EmptyState
-        title={t('general.list.empty')}
+        title={t('general.list.none')}
         text={t(mayAdd ? 'messaging.faq.empty' : 'messaging.faq.page.empty')}
         icon={<IconHelpCircle size={22} stroke={1.6} aria-hidden />}
       >

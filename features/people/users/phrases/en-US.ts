@@ -23,6 +23,9 @@ export default {
   title: 'Users',
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',
+  counted_zero: 'Nobody',
+  counted_one: '{{count}} person',
+  counted_other: '{{count}} people',
   deleteText:
     'Whoever is deleted leaves this business unit and loses their groups and granted reports; whoever is in no other unit loses the whole account.',
   empty: 'Add the first person and say what they may see.',
@@ -113,6 +116,11 @@ export default {
     reactivate: 'Reactivate',
     block: 'Block',
     logOut: 'End sessions',
+  },
+  actionHelp: {
+    disable: 'For a while: no access until activated again.',
+    block: 'For security: the person reads that access is blocked.',
+    deactivate: 'The person left: the place is free, the groups are kept.',
   },
   confirm: {
     D: 'Deactivate {{name}}?',

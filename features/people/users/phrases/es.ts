@@ -26,6 +26,9 @@ export default {
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',
+  counted_zero: 'Nadie',
+  counted_one: '{{count}} persona',
+  counted_other: '{{count}} personas',
   deleteText:
     'Quien se elimine sale de esta unidad y pierde sus grupos y los informes que tenía habilitados; quien no esté en otra pierde la cuenta entera.',
   empty: 'Agregue a la primera persona e indique qué puede ver.',
@@ -116,6 +119,11 @@ export default {
     reactivate: 'Reactivar',
     block: 'Bloquear',
     logOut: 'Cerrar sesiones',
+  },
+  actionHelp: {
+    disable: 'Por un tiempo: sin acceso hasta que la activen.',
+    block: 'Por seguridad: la persona lee que el acceso está bloqueado.',
+    deactivate: 'La persona se fue: la plaza queda libre y los grupos se conservan.',
   },
   confirm: {
     D: '¿Desactivar a {{name}}?',

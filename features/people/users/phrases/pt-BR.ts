@@ -21,6 +21,9 @@ export default {
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',
+  counted_zero: 'Nenhuma pessoa',
+  counted_one: '{{count}} pessoa',
+  counted_other: '{{count}} pessoas',
   deleteText:
     'Quem for excluído sai desta unidade e perde grupos e relatórios liberados; quem não está em outra unidade perde o cadastro inteiro.',
   empty: 'Adicione a primeira pessoa e diga o que ela pode ver.',
@@ -111,6 +114,11 @@ export default {
     reactivate: 'Reativar',
     block: 'Bloquear',
     logOut: 'Encerrar sessões',
+  },
+  actionHelp: {
+    disable: 'Por um tempo: a pessoa não acessa até ser ativada.',
+    block: 'Por segurança: a pessoa lê que o acesso está bloqueado.',
+    deactivate: 'A pessoa saiu: a vaga fica livre, e os grupos são mantidos.',
   },
   confirm: {
     D: 'Desativar {{name}}?',

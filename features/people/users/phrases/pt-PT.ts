@@ -23,6 +23,9 @@ export default {
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',
+  counted_zero: 'Nenhuma pessoa',
+  counted_one: '{{count}} pessoa',
+  counted_other: '{{count}} pessoas',
   deleteText:
     'Quem for eliminado sai desta unidade e perde os grupos e os relatórios a que tinha acesso; quem não está noutra unidade perde a conta inteira.',
   empty: 'Adicione a primeira pessoa e indique o que ela pode ver.',
@@ -114,6 +117,11 @@ export default {
     reactivate: 'Reativar',
     block: 'Bloquear',
     logOut: 'Terminar sessões',
+  },
+  actionHelp: {
+    disable: 'Por algum tempo: a pessoa não acede até ser ativada.',
+    block: 'Por segurança: a pessoa lê que o acesso está bloqueado.',
+    deactivate: 'A pessoa saiu: o lugar fica livre e os grupos mantêm-se.',
   },
   confirm: {
     D: 'Desativar {{name}}?',

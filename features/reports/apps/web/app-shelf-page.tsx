@@ -21,7 +21,7 @@ export function AppShelfPage() {
       <PageHeader title={t('reports.apps.title')} text={t('reports.apps.shelfText')} />
       {data?.data.length === 0 ? (
         <EmptyState
-          title={t('general.list.empty')}
+          title={t('general.list.none')}
           text={t('reports.apps.shelfEmpty')}
           icon={<Icon size={22} stroke={1.6} aria-hidden />}
         />

@@ -77,7 +77,7 @@ function NoGroups({ search, onClear, add }: { search: string; onClear: () => voi
   const icon = <IconFolders size={22} stroke={1.6} aria-hidden />
   if (search === '') {
     return (
-      <EmptyState title={t('general.list.empty')} text={t('reports.groups.empty')} icon={icon}>
+      <EmptyState title={t('general.list.none')} text={t('reports.groups.empty')} icon={icon}>
         {add}
       </EmptyState>
     )

@@ -120,6 +120,7 @@ export default {
     which: 'Reports of the workspace',
     whichText: 'Those that are already published in this business unit are marked.',
     search: 'Filter by name',
+    all_zero: 'Choose reports',
     all_one: 'Choose {{count}} report',
     all_other: 'Choose all {{count}}',
     start_one: 'Import {{count}} report',

@@ -119,6 +119,7 @@ export default {
     which: 'Informes del área de trabajo',
     whichText: 'Los que ya están publicados en esta unidad aparecen marcados.',
     search: 'Filtrar por nombre',
+    all_zero: 'Elegir informes',
     all_one: 'Elegir {{count}} informe',
     all_other: 'Elegir los {{count}}',
     start_one: 'Importar {{count}} informe',

@@ -118,6 +118,7 @@ export default {
     which: 'Relatórios do workspace',
     whichText: 'Os que já estão publicados nesta unidade ficam marcados.',
     search: 'Filtrar por nome',
+    all_zero: 'Escolher relatórios',
     all_one: 'Escolher {{count}} relatório',
     all_other: 'Escolher todos os {{count}}',
     start_one: 'Importar {{count}} relatório',

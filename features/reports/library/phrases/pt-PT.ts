@@ -120,6 +120,7 @@ export default {
     which: 'Relatórios da área de trabalho',
     whichText: 'Os que já estão publicados nesta unidade surgem assinalados.',
     search: 'Filtrar por nome',
+    all_zero: 'Escolher relatórios',
     all_one: 'Escolher {{count}} relatório',
     all_other: 'Escolher todos os {{count}}',
     start_one: 'Importar {{count}} relatório',

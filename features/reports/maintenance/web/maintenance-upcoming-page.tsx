@@ -22,7 +22,7 @@ export function MaintenanceUpcomingPage() {
         <Skeleton h={160} radius="md" />
       ) : data.data.length === 0 ? (
         <EmptyState
-          title={t('general.list.empty')}
+          title={t('general.list.none')}
           text={t('reports.maintenance.upcoming.empty')}
           icon={<Icon size={22} stroke={1.6} aria-hidden />}
         />

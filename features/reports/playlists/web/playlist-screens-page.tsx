@@ -77,7 +77,7 @@ export function PlaylistScreensPage() {
       {data ? null : <Skeleton height={120} radius="md" aria-busy />}
       {data?.data.length === 0 ? (
         <EmptyState
-          title={t('general.list.empty')}
+          title={t('general.list.none')}
           text={t('reports.playlists.screens.empty', { address: `${window.location.host}/auth/playlist` })}
           icon={<IconDeviceTv size={22} stroke={1.6} aria-hidden />}
         />

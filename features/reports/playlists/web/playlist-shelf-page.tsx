@@ -23,7 +23,7 @@ export function PlaylistShelfPage() {
       <PageHeader title={t('reports.playlists.title')} text={t('reports.playlists.shelfText')} />
       {data?.data.length === 0 ? (
         <EmptyState
-          title={t('general.list.empty')}
+          title={t('general.list.none')}
           text={t('reports.playlists.shelfEmpty')}
           icon={<Icon size={22} stroke={1.6} aria-hidden />}
         />
