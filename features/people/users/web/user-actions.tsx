@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import {
   IconBan,
   IconCheck,
@@ -11,6 +11,7 @@ import {
   IconUserOff,
   IconUserShare,
 } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -66,25 +67,20 @@ export function UserActions({ row }: { row: UserRow }) {
           {t('people.users.action.resetTwoFactor')}
         </Menu.Item>
       )}
+      {may('change_state') || may('log_out') ? <Menu.Label>{t('people.users.section.access')}</Menu.Label> : null}
       {may('change_state') && !isOpen && (
         <Menu.Item leftSection={<IconCheck size={16} aria-hidden />} onClick={() => setState('A')}>
           {t(row.state === 'D' ? 'people.users.action.reactivate' : 'people.users.action.enable')}
         </Menu.Item>
       )}
       {may('change_state') && isOpen && (
-        <Menu.Item leftSection={<IconPlayerPause size={16} aria-hidden />} onClick={() => setState('I')}>
-          {t('people.users.action.disable')}
-        </Menu.Item>
+        <StateItem icon={IconPlayerPause} action="disable" onClick={() => setState('I')} />
       )}
       {may('change_state') && row.state !== 'B' && (
-        <Menu.Item leftSection={<IconBan size={16} aria-hidden />} onClick={() => setState('B')}>
-          {t('people.users.action.block')}
-        </Menu.Item>
+        <StateItem icon={IconBan} action="block" onClick={() => setState('B')} />
       )}
       {may('deactivate') && row.state !== 'D' && (
-        <Menu.Item leftSection={<IconUserOff size={16} aria-hidden />} onClick={() => setState('D')}>
-          {t('people.users.action.deactivate')}
-        </Menu.Item>
+        <StateItem icon={IconUserOff} action="deactivate" onClick={() => setState('D')} />
       )}
       {may('log_out') && isOpen && (
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logOut}>
@@ -93,6 +89,25 @@ export function UserActions({ row }: { row: UserRow }) {
       )}
       <Menu.Divider />
     </>
+  )
+}
+
+type StateItemProps = {
+  icon: ComponentType<{ size?: number }>
+  action: 'disable' | 'block' | 'deactivate'
+  onClick: () => void
+}
+
+/** An action that ends a person's access, with a sentence that tells it from the other two. */
+function StateItem({ icon: Icon, action, onClick }: StateItemProps) {
+  const { t } = useTranslation()
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+      {t(`people.users.action.${action}`)}
+      <Text size="xs" c="var(--ink-quiet)" maw="16rem">
+        {t(`people.users.actionHelp.${action}`)}
+      </Text>
+    </Menu.Item>
   )
 }
 
