@@ -3,10 +3,18 @@ import type { ComponentType, ReactNode } from 'react'
 import classes from './report-tools.module.css'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
-type ToolProps = { label: string; icon: Icon; pressed?: boolean; disabled?: boolean; onClick?: () => void }
+type ToolProps = {
+  label: string
+  icon: Icon
+  /** On a wide screen the label stands beside the icon, because people do not know the icon. */
+  named?: boolean
+  pressed?: boolean
+  disabled?: boolean
+  onClick?: () => void
+}
 
 /** The button of one tool above a report. */
-export function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: ToolProps) {
+export function Tool({ label, icon: Icon, named = false, pressed, disabled = false, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -15,20 +23,22 @@ export function Tool({ label, icon: Icon, pressed, disabled = false, onClick }: 
         color="gray"
         size={40}
         aria-label={label}
+        data-named={named || undefined}
         disabled={disabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
         {...(onClick ? { onClick } : {})}
       >
         <Icon size={18} stroke={1.7} />
+        {named ? <span className={classes.word}>{label}</span> : null}
       </ActionIcon>
     </Tooltip>
   )
 }
 
-type ToolMenuProps = { label: string; icon: Icon; disabled: boolean; children: ReactNode }
+type ToolMenuProps = Pick<ToolProps, 'label' | 'icon' | 'named'> & { disabled: boolean; children: ReactNode }
 
 /** A button that opens a menu of tools. */
-export function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProps) {
+export function ToolMenu({ label, icon: Icon, named = false, disabled, children }: ToolMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -39,9 +49,11 @@ export function ToolMenu({ label, icon: Icon, disabled, children }: ToolMenuProp
           size={40}
           aria-label={label}
           title={label}
+          data-named={named || undefined}
           disabled={disabled}
         >
           <Icon size={18} stroke={1.7} />
+          {named ? <span className={classes.word}>{label}</span> : null}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

@@ -122,6 +122,7 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
         <Bookmarks report={report} />
       </span>
       <Tool
+        named
         label={t('reports.view.tool.filters')}
         icon={IconFilter}
         pressed={filters}
@@ -163,7 +164,7 @@ function Pages({ report, page, opened }: Pick<ToolsProps, 'report' | 'page' | 'o
   if (pages && visiblePages.length < 2) return null
   const active = page?.name || visiblePages.find(({ isActive }) => isActive)?.name
   return (
-    <ToolMenu label={t('reports.view.tool.pages')} icon={IconLayoutNavbar} disabled={pages === null}>
+    <ToolMenu named label={t('reports.view.tool.pages')} icon={IconLayoutNavbar} disabled={pages === null}>
       {visiblePages.map(({ name, displayName }) => (
         <Menu.Item
           key={name}
@@ -183,7 +184,7 @@ function Bookmarks({ report }: { report: Report | null }) {
   const bookmarks = useLoaded(report, (loaded) => loaded.bookmarksManager.getBookmarks())
   if (bookmarks?.length === 0) return null
   return (
-    <ToolMenu label={t('reports.view.tool.bookmarks')} icon={IconBookmark} disabled={bookmarks === null}>
+    <ToolMenu named label={t('reports.view.tool.bookmarks')} icon={IconBookmark} disabled={bookmarks === null}>
       {bookmarks?.map(({ name, displayName }) => (
         <Menu.Item key={name} onClick={() => void report?.bookmarksManager.apply(name)}>
           {displayName}

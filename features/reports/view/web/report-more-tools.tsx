@@ -56,7 +56,7 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
     <>
       {mayKeepViews ? (
         <span className={classes.wide}>
-          <Tool label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />
+          <Tool named label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />
         </span>
       ) : null}
       {mayComment ? (
