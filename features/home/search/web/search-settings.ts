@@ -1,6 +1,11 @@
 // The fields of the settings, so that the search finds each by its label. A result leads to the form, and the form to the field.
 import type { i18n as I18n, ParseKeys } from 'i18next'
-import { accessFields, settingsWireNames, staffFields } from '#features/organisation/settings/contract.ts'
+import {
+  accessFields,
+  settingsWireNames,
+  staffFields,
+  twoFactorFields,
+} from '#features/organisation/settings/contract.ts'
 
 /** Forms of settings, by their paths. The phrases name their fields. */
 const forms = [
@@ -38,6 +43,7 @@ function hiddenFields(can: Person['can']): ReadonlySet<string> {
   const hidden = [
     ...(can.has('settings.update_staff_fields') ? [] : staffFields),
     ...(can.has('settings.update_access') ? [] : accessFields),
+    ...(can.has('two_factor.configure') ? [] : twoFactorFields),
   ]
   return new Set(hidden.map((field) => names[field] ?? field))
 }

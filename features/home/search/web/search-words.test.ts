@@ -79,6 +79,8 @@ test('settings of a form that the person may not open, or that the form does not
   expect(paths([...all], [])).toEqual([])
   expect(paths([...all], ['/setting'])).toEqual(expect.arrayContaining(['/setting#user_import', '/setting#timezone']))
   expect(paths(['settings.update_access'], ['/setting'])).not.toContain('/setting#user_import')
+  expect(paths(['settings.update_access'], ['/setting'])).not.toContain('/setting#mfa_master')
+  expect(paths(['settings.update_access', 'two_factor.configure'], ['/setting'])).toContain('/setting#mfa_master')
   expect(paths([], ['/setting'])).not.toContain('/setting#login_timeout')
   expect(paths([], ['/setting'])).toContain('/setting#timezone')
 })

@@ -216,6 +216,9 @@ export default {
       'A password is stored. Leave this empty to keep it; another server, port, security or user needs the password again.',
   },
   section: {
+    providers: 'Identity providers (SAML, OpenID)',
+    ofPartner: 'What your partner decides',
+    ofPartnerText: 'Your partner can allow this unit to set these. Ask them.',
     embedded: 'Embedded access',
     embeddedText:
       'Your ERP or portal shows reports to people who are already signed in there, without another password. Its server signs a short token for each opening.',

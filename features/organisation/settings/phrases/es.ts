@@ -218,6 +218,9 @@ export default {
       'Hay una contraseña guardada. Deje vacío para conservarla; otro servidor, puerto, seguridad o usuario la pide de nuevo.',
   },
   section: {
+    providers: 'Proveedores de identidad (SAML, OpenID)',
+    ofPartner: 'Lo que decide el socio',
+    ofPartnerText: 'El socio puede permitir que esta unidad configure estos puntos. Pídaselo.',
     embedded: 'Acceso incrustado',
     embeddedText:
       'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. Su servidor firma un token breve para cada apertura.',

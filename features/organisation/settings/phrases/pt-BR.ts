@@ -213,6 +213,9 @@ export default {
       'Há uma senha guardada. Deixe vazio para mantê-la; outro servidor, porta, segurança ou usuário pede a senha de novo.',
   },
   section: {
+    providers: 'Provedores de identidade (SAML, OpenID)',
+    ofPartner: 'O que o parceiro decide',
+    ofPartnerText: 'O parceiro pode permitir que esta unidade configure estes itens. Peça a ele.',
     embedded: 'Acesso embutido',
     embeddedText:
       'Um ERP ou portal seu mostra relatórios a quem já está lá dentro, sem outra senha. O servidor dele assina um token curto para cada abertura.',

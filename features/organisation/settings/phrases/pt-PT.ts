@@ -215,6 +215,9 @@ export default {
       'Há uma palavra-passe guardada. Deixe vazio para a manter; outro servidor, porta, segurança ou utilizador volta a pedi-la.',
   },
   section: {
+    providers: 'Fornecedores de identidade (SAML, OpenID)',
+    ofPartner: 'O que o parceiro decide',
+    ofPartnerText: 'O parceiro pode permitir que esta unidade configure estes itens. Peça-lhe.',
     embedded: 'Acesso incorporado',
     embeddedText:
       'O seu ERP ou portal apresenta relatórios a quem já lá iniciou sessão, sem outra palavra-passe. O servidor dele assina um token curto para cada abertura.',

@@ -1,11 +1,12 @@
 // The settings of a business unit, in sections. A field is added here when its effect is implemented. Next: settings-submission.ts
 // (saving), settings-fields.tsx, settings-addresses.tsx, settings-sender.tsx.
-import { Text } from '@mantine/core'
+import { List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { FormLayout, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readSettings, settingsWireNames } from '../contract.ts'
@@ -89,12 +90,46 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
           {forStaff || values.embedded_access ? (
             <SettingsEmbedded {...parts} forStaff={forStaff} version={version} secretAt={secretAt} />
           ) : null}
+          {forStaff ? null : (
+            <DecidedByPartner
+              registration={!registration_allowed}
+              twoFactor={!can.includes('update_two_factor')}
+              embedded={!values.embedded_access}
+            />
+          )}
           <SettingsSender {...parts} stored={sender} platformSender={platform_sender} onProven={onReload} />
         </>
       ) : (
         <Text c="dimmed">{t('organisation.settings.withoutAccess')}</Text>
       )}
     </FormLayout>
+  )
+}
+
+type DecidedByPartnerProps = { registration: boolean; twoFactor: boolean; embedded: boolean }
+
+/** Names the rules of sign-in that the partner has not opened to the administrators of this unit. */
+function DecidedByPartner({ registration, twoFactor, embedded }: DecidedByPartnerProps) {
+  const { t } = useTranslation()
+  const maySetProviders = useCan('saml.read')
+  const names = [
+    ...(registration ? [t('organisation.settings.section.registration')] : []),
+    ...(twoFactor ? [t('organisation.settings.section.twoFactor')] : []),
+    ...(maySetProviders ? [] : [t('organisation.settings.section.providers')]),
+    ...(embedded ? [t('organisation.settings.section.embedded')] : []),
+  ]
+  if (names.length === 0) return null
+  return (
+    <FormSection
+      title={t('organisation.settings.section.ofPartner')}
+      text={t('organisation.settings.section.ofPartnerText')}
+    >
+      <List size="sm">
+        {names.map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+    </FormSection>
   )
 }
 
