@@ -23,6 +23,9 @@ const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 /** A theme in which every colour is known. */
 export type FullTheme = ReportTheme & { accent: string }
 
+/** Lightens dark surfaces. On the portal's dark background, cards and lines get the portal's own colours (platform/web/theme). */
+const DARK_LIGHT = '#b0c8ff'
+
 /** Used without a brand of the host. */
 const DEFAULT_BRAND = '#0f766e'
 const BESIDE_BRAND = ['#d97706', '#3b5b78', '#b45309', '#8a8f5c', '#a16a5b', '#5c5470']
@@ -65,7 +68,7 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
   const page = parseColor(background) ? background : '#ffffff'
   const isDark = luminance(page) < 0.25
   const far = isDark ? '#ffffff' : '#000000'
-  const card = isDark ? mix(page, '#ffffff', 0.05) : mix(page, '#ffffff', 0.75)
+  const card = isDark ? mix(page, DARK_LIGHT, 0.05) : mix(page, '#ffffff', 0.75)
   // White cards on a white page would have no visible edges.
   const ground = !isDark && contrast(page, card) < 1.02 ? mix(page, '#1b1f2a', 0.035) : page
   const ink = contrast(foreground, card) >= 7 ? foreground : isDark ? '#ecebe8' : '#1b1f2a'
@@ -77,7 +80,7 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
     card,
     ink,
     muted,
-    line: mix(card, ink, isDark ? 0.16 : 0.11),
+    line: isDark ? mix(card, DARK_LIGHT, 0.11) : mix(card, ink, 0.11),
     accent: tint,
     onAccent: textOn(tint),
     dataColors: dataColors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
