@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
+import { LanguageOffer } from '#platform/web/language/language-offer.tsx'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { imageOf, useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
@@ -33,6 +34,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
         <header className={classes.bar}>
           <BrandMark />
           <span className={classes.tools}>
+            <LanguageOffer />
             <LanguageMenu />
             <SchemeMenu />
           </span>
