@@ -1,9 +1,11 @@
 // The overview of a menu entry: its screens as tiles. The menu leads here if the person may open several of them.
 import { useLocation } from '@tanstack/react-router'
+import type { ParseKeys } from 'i18next'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { besideLabel } from '#platform/web/routing/beside-label.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import classes from './entry-overview.module.css'
 import { MenuContext } from './menu-context.ts'
@@ -14,7 +16,10 @@ import { overviewIcons } from './overview-icons.ts'
 export function EntryOverview() {
   const { t, i18n } = useTranslation()
   const { pathname } = useLocation()
+  const isUnit = useSession().tenantId !== null
   const item = spotOf(useContext(MenuContext), pathname)?.item
+  const purposeOf = (label: ParseKeys) =>
+    (isUnit ? '' : besideLabel(i18n, label, 'purposeOfPartner')) || besideLabel(i18n, label, 'purpose')
   if (!item) return <RefusedPage />
   return (
     <>
@@ -30,7 +35,7 @@ export function EntryOverview() {
                 </span>
                 <span className={classes.words}>
                   <strong className={classes.title}>{t(label)}</strong>
-                  <span className={classes.text}>{besideLabel(i18n, label, 'purpose')}</span>
+                  <span className={classes.text}>{purposeOf(label)}</span>
                 </span>
               </PathLink>
             </li>

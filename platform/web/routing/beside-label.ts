@@ -4,6 +4,8 @@ import type { i18n as I18n, ParseKeys } from 'i18next'
 const keys = {
   /** One sentence about the purpose of the screen. */
   purpose: (prefix: string) => `${prefix}.purpose`,
+  /** The same for staff outside of a business unit, where it differs. */
+  purposeOfPartner: (prefix: string) => `${prefix}.purposeOfPartner`,
   /** Everyday words by which the search finds the screen, with commas between them. */
   synonyms: (prefix: string) => `${prefix}.synonyms`,
 }

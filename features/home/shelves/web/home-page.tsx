@@ -62,6 +62,8 @@ function Shelves() {
   if (!data) return <HomeSkeleton />
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
+  const above = new Set([data.recent, data.favourites, data.most_used].flatMap((shelf) => shelf.map(({ id }) => id)))
+  const latest = data.latest.filter(({ id }) => !above.has(id))
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <HomeTop hasReports={first !== undefined} skeleton={<HomeSkeleton />}>
@@ -72,7 +74,7 @@ function Shelves() {
             <HomeShelf title={t('home.shelves.shelf.recent')} reports={data.recent} />
             <HomeShelf title={t('home.shelves.shelf.favourites')} reports={data.favourites} />
             <HomeShelf title={t('home.shelves.shelf.most_used')} reports={data.most_used} />
-            <HomeShelf title={t('home.shelves.shelf.latest')} reports={data.latest} />
+            <HomeShelf title={t('home.shelves.shelf.latest')} reports={latest} />
           </>
         )}
         {hasExternal ? <ExternalShelf /> : first ? null : external.isLoading ? <HomeSkeleton /> : <NothingYet />}

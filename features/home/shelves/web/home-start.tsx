@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconReportAnalytics } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { listWorkspaces } from '#features/sources/workspaces/contract.ts'
+import { readWelcome } from '#features/home/welcome/contract.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
@@ -28,8 +29,11 @@ function HomeStart() {
   const { screens } = useSession()
   const mayConnect = useCan('workspace.read') && screens.has('powerbi/workspace')
   const { data } = useCallQuery(listWorkspaces, { size: 25 }, { enabled: mayConnect })
+  const { data: welcome } = useCallQuery(readWelcome, {})
   // The report form starts with a workspace: without one it is useless.
   const needsWorkspace = data?.total === 0
+  // The first steps above already lead to the workspaces.
+  if (needsWorkspace && welcome?.done_steps && welcome.hints.includes('first_steps')) return null
   return (
     <Button component={PathLink} to={needsWorkspace ? '/powerbi/workspace' : '/report/add'}>
       {t(needsWorkspace ? 'sources.workspaces.title' : 'home.welcome.nothing.start')}
