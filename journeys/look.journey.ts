@@ -300,6 +300,9 @@ test('the sign-in page stays while the frame of a public page loads', async ({ p
 
 test('compact rows hold for every list and after a reload @all', async ({ portal }) => {
   const page = await portal.pageOf(people.admin)
+  // Without a choice, a list of more than 20 records is compact.
+  await page.goto(portal.url('/user'))
+  await expect(page.getByRole('table', { name: say('people.users.title') })).toHaveAttribute('data-compact', 'true')
   await page.goto(portal.url('/group_users'))
   const heightOf = async () => (await page.locator('tbody tr').first().boundingBox())?.height ?? 0
   await expect(page.getByRole('link', { name: 'Diretoria' })).toBeVisible()

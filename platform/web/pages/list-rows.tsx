@@ -153,7 +153,7 @@ function Body<C extends ListedCall>({ state, scrolled, selection, onRemove, ...p
   }
   return (
     <>
-      <RecordTable<RowOf<C>> {...tableProps} rows={answer?.data} />
+      <RecordTable<RowOf<C>> {...tableProps} rows={answer?.data} total={answer?.total ?? 0} />
       <PageBar
         page={options.page}
         size={options.size}

@@ -30,6 +30,8 @@ type RecordTableProps<Row> = Order & {
   /** Undefined while loading. */
   rows?: readonly Row[] | undefined
   skeletonRows?: number
+  /** The number of records on all pages, by which long lists are compact. */
+  total?: number
   /** The visible rows answer the previous question. */
   stale?: boolean
   rowKey: (row: Row) => string
@@ -48,7 +50,7 @@ type RecordTableProps<Row> = Order & {
 
 export function RecordTable<Row>({ columns, rows, skeletonRows = 8, stale = false, ...props }: RecordTableProps<Row>) {
   const { t } = useTranslation()
-  const isCompact = useCompactRows()
+  const isCompact = useCompactRows(props.total ?? 0)
   const { label, sort, order, onSort, rowKey, rowPath, renderMenu, selection, rowName, ref, body } = props
   return (
     <TableBox label={label}>

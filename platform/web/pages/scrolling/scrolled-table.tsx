@@ -35,7 +35,7 @@ export function ScrolledTable<Row>({ scrolled, total, onSize, ...table }: Scroll
     setRange((former) => (former.first === first && former.last === last ? former : { first, last }))
     come(first, last)
   })
-  const isCompact = useCompactRows()
+  const isCompact = useCompactRows(total)
   const shape = { columns, picks: selection !== undefined, menu: renderMenu !== undefined }
   const renderRow: VirtualRowsProps['renderRow'] = (index, { measure, height, rushes }) => {
     const row = rushes ? undefined : rowAt(index)

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { setCompactRows, useCompactRows } from '../../ui/row-density.ts'
 
 /** Switches compact rows on and off, for all lists of this browser. */
-export function ListDensity() {
+export function ListDensity({ total }: { total: number }) {
   const { t } = useTranslation()
-  const compact = useCompactRows()
+  const compact = useCompactRows(total)
   const Icon = compact ? IconBaselineDensitySmall : IconBaselineDensityMedium
   return (
     <ActionIcon

@@ -28,7 +28,7 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file: offered }: Lis
     <>
       <ListViews list={list} choice={choice} />
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
-      <ListDensity />
+      <ListDensity total={list.answer?.total ?? 0} />
       {file && list.answer && list.answer.total > 0 ? (
         <ExportMenu call={file} input={{ ...list.options, columns: visibleKeys.join() }} />
       ) : null}
