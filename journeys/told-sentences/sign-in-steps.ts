@@ -132,7 +132,7 @@ export const stepSentences = {
   playlistRevoked: [
     'Este link não vale mais. Mostre um código para conectar a tela de novo.',
     'This link is no longer valid. Show a code to connect the screen again.',
-    'Este enlace ya no vale. Muestre un código para conectar la pantalla de nuevo.',
+    'Este enlace ya no es válido. Muestre un código para conectar la pantalla de nuevo.',
     'Esta ligação já não vale. Mostre um código para ligar o ecrã de novo.',
   ],
   nobodysHost: [

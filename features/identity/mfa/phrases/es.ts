@@ -13,9 +13,9 @@ export default {
     recovery: 'Código de recuperación',
   },
   submit: {
-    totp: 'Entrar',
+    totp: 'Iniciar sesión',
     passkey: 'Usar la llave de acceso',
-    recovery: 'Entrar',
+    recovery: 'Iniciar sesión',
   },
   use: {
     totp: 'Usar la aplicación de autenticación',

@@ -19,7 +19,7 @@ export default {
   verify: {
     title: 'Confirmar el registro',
     text: 'Escriba la contraseña que eligió en el registro.',
-    submit: 'Confirmar y entrar',
+    submit: 'Confirmar e iniciar sesión',
     waiting: 'Registro en revisión',
   },
   queue: {

@@ -13,7 +13,7 @@ export default {
     use: 'Usar una llave de acceso',
     none: 'No se usó ninguna llave de acceso. Entre con correo y contraseña, o inténtelo de nuevo.',
   },
-  enterWith: 'Entrar con {{name}}',
+  enterWith: 'Iniciar sesión con {{name}}',
   register: { without: '¿Aún no tiene cuenta?', link: 'Regístrese' },
   throttled: 'Demasiados intentos fallidos.',
   retryIn: 'Puede intentarlo de nuevo en {{time}}.',

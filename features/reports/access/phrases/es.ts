@@ -54,7 +54,7 @@ export default {
       'El servicio de Microsoft no conoce páginas ni filtros de informe en su token: allí solo organizan lo que se muestra. Lo que protege los datos es la seguridad de filas.',
     ends_on: 'El último día del acceso. Después, la persona deja de abrirlo. Vacío: no termina.',
     without_filters:
-      'Los filtros definidos por quien publicó no valen para este acceso. La seguridad de filas sigue valiendo.',
+      'Los filtros definidos por quien publicó no se aplican a este acceso. La seguridad de filas sigue aplicándose.',
     roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
     listedRoles: 'Los roles del modelo de datos. Quien tiene varios ve las filas de todos.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
@@ -162,6 +162,6 @@ export default {
     some_pages_one: 'La persona abre solo la página {{pages}}.',
     some_pages_other: 'La persona abre solo las páginas {{pages}}.',
     filters: 'Los filtros definidos por quien publicó valen para la persona.',
-    without_filters: 'Los filtros definidos por quien publicó no valen para la persona.',
+    without_filters: 'Los filtros definidos por quien publicó no se aplican a la persona.',
   },
 } satisfies Phrases<typeof ptBR>

@@ -45,7 +45,7 @@ export default {
     filters: 'Configurar filtros',
     filtersText: 'La persona ve lo que permiten los filtros y los roles de abajo.',
     open: 'Poner a disposición sin filtros',
-    openText: 'Los filtros del informe no valen para esta persona.',
+    openText: 'Los filtros del informe no se aplican a esta persona.',
     openRole: 'Con seguridad de filas, nadie lo abre sin un rol. Indique un rol que muestre todas las filas.',
   },
   requests: {

@@ -124,7 +124,7 @@ export default {
     title: 'Conecte esta pantalla',
     text: 'En el portal, abra Listas de reproducción, elija una y escriba este código en Pantallas.',
     again: 'Mostrar un código',
-    revoked: 'Este enlace ya no vale. Muestre un código para conectar la pantalla de nuevo.',
+    revoked: 'Este enlace ya no es válido. Muestre un código para conectar la pantalla de nuevo.',
     waits: 'La pantalla vuelve a intentarlo sola.',
   },
 } satisfies Phrases<typeof ptBR>
