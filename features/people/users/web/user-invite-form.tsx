@@ -197,7 +197,12 @@ function Outcome({ email, link, refusal }: Invitation) {
   const { t } = useTranslation()
   if (refusal !== null) return refusal
   if (link === null) return t('people.users.invited', { email })
-  return <Copy value={link} label={t('people.users.invite.copyLink', { email })} />
+  return (
+    <>
+      <Copy value={link} label={t('people.users.invite.copyLink', { email })} />
+      <CellNote code>{link}</CellNote>
+    </>
+  )
 }
 
 function Copy({ value, label }: { value: string; label: string }) {
