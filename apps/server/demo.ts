@@ -6,6 +6,7 @@ import { loggerFor } from '#platform/server/log.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { createGate } from '#platform/server/session/gate.ts'
+import { addDemoExamples } from '#database/seeds/demo-examples.ts'
 import {
   demoAppId,
   demoDirectory,
@@ -60,7 +61,10 @@ export async function fillDemo({
       ? publishedAt(reportServiceUrl, reportServiceSecret)
       : () => Promise.resolve([])
     const gate = createGate(pool, log)
-    await gate.acrossTenants('demo world', (db) => fillDemoWorld(db, { passwordHash, sealedSecret, publishedIn }))
+    await gate.acrossTenants('demo world', async (db) => {
+      const isNew = await fillDemoWorld(db, { passwordHash, sealedSecret, publishedIn })
+      if (isNew && config.demoExamples) await addDemoExamples(db)
+    })
   } finally {
     await pool.end()
   }

@@ -2,7 +2,7 @@
 import type { Texts } from '#catalogue/languages.ts'
 
 export type DemoEntry = {
-  day: string
+  daysAgo: number
   kind: 'system_update' | 'new_version' | 'improvement'
   title: Texts
   body: Texts
@@ -10,7 +10,7 @@ export type DemoEntry = {
 
 export const demoChangelog: readonly DemoEntry[] = [
   {
-    day: '2026-11-03',
+    daysAgo: 9,
     kind: 'improvement',
     title: {
       'pt-BR': 'Listas como arquivo',
@@ -27,7 +27,7 @@ export const demoChangelog: readonly DemoEntry[] = [
     },
   },
   {
-    day: '2026-10-12',
+    daysAgo: 31,
     kind: 'new_version',
     title: {
       'pt-BR': 'Etiquetas nos relatórios',
@@ -43,3 +43,20 @@ export const demoChangelog: readonly DemoEntry[] = [
     },
   },
 ]
+
+/** An entry that the platform has not sent yet. */
+export const demoDraft: Pick<DemoEntry, 'kind' | 'title' | 'body'> = {
+  kind: 'system_update',
+  title: {
+    'pt-BR': 'Relatórios mais rápidos',
+    'en-US': 'Faster reports',
+    es: 'Informes más rápidos',
+    'pt-PT': 'Relatórios mais rápidos',
+  },
+  body: {
+    'pt-BR': 'Um relatório que alguém abriu há pouco aparece de imediato para as pessoas com o mesmo acesso.',
+    'en-US': 'A report that somebody opened a short while ago appears at once for people with the same access.',
+    es: 'Un informe que alguien abrió hace poco aparece de inmediato para las personas con el mismo acceso.',
+    'pt-PT': 'Um relatório que alguém abriu há pouco aparece de imediato às pessoas com o mesmo acesso.',
+  },
+}

@@ -1,5 +1,6 @@
 // The demo world for the first start: two partners, five business units, about forty people, and grants on the shipped reports.
-// Production never gets it. Next: demo-people.ts.
+// Production never gets it. Next: demo-people.ts, demo-examples.ts (what people have made with it).
+import { DateTime } from 'luxon'
 import { maxPins } from '#catalogue/limits.ts'
 import { type DemoEntry, demoChangelog } from './demo-changelog.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -87,10 +88,10 @@ export type DemoOptions = {
   publishedIn(workspaceId: string): Promise<PublishedReport[]>
 }
 
-/** Fills an empty database, in one transaction; a database with anybody in it stays as it is. */
-export async function fillDemoWorld(db: Database, options: DemoOptions): Promise<void> {
+/** Fills an empty database, in one transaction; false: a database with anybody in it stays as it is. */
+export async function fillDemoWorld(db: Database, options: DemoOptions): Promise<boolean> {
   const { passwordHash } = options
-  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+  if (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) return false
   await db
     .insertInto('users')
     .values({ ...platformStaff, password_hash: passwordHash, staff: 'a2m' })
@@ -118,10 +119,12 @@ export async function fillDemoWorld(db: Database, options: DemoOptions): Promise
       .execute()
     for (const unit of partner.units) await fillUnit(db, { partner, unit, accountId, options })
   }
+  return true
 }
 
-const written = ({ title, body, ...entry }: DemoEntry) => ({
-  ...entry,
+const written = ({ title, body, daysAgo, kind }: DemoEntry) => ({
+  kind,
+  day: DateTime.now().minus({ days: daysAgo }).toISODate() ?? '',
   title: JSON.stringify(title),
   body: JSON.stringify(body),
   sent: true,
@@ -281,6 +284,9 @@ const locations: Record<string, DemoLocation> = {
     pins: [],
   },
 }
+
+/** The names of the projects of the shipped reports: sales, resellers, products. */
+export const shippedReports = Object.keys(locations)
 
 /** The location, in a language, of a report that the report service publishes under its title or its project's name. */
 export function placeIn(language: string, published: string) {

@@ -114,7 +114,9 @@ describe('the configuration', () => {
   )
 
   it('never has a demo world in production, even when DEMO_WORLD asks for it', () => {
-    expect(readConfig({ ...production, DEMO_WORLD: '1' }).demoWorld).toBe(false)
+    for (const DEMO_WORLD of ['1', 'plain']) {
+      expect(readConfig({ ...production, DEMO_WORLD })).toMatchObject({ demoWorld: false, demoExamples: false })
+    }
   })
 
   it('treats an empty variable as absent', () => {

@@ -65,7 +65,10 @@ const environment = z.object({
     .min(8)
     .optional()
     .describe('password of the demo people; generated at the first start otherwise'),
-  DEMO_WORLD: z.enum(['0', '1']).optional().describe('0: start empty; never filled in production'),
+  DEMO_WORLD: z
+    .enum(['0', '1', 'plain'])
+    .optional()
+    .describe('0: start empty; plain: people and reports without examples of their use; never filled in production'),
   POWERBI_AUTHORITY: z
     .url()
     .default('https://login.microsoftonline.com')
@@ -145,6 +148,8 @@ export type Config = {
   trustedProxies: string[]
   demoPassword: string | null
   demoWorld: boolean
+  /** The demo world has examples of every capability, and not only people and reports. */
+  demoExamples: boolean
   powerBi: { authority: string; api: string }
   /** Azure’s management API. */
   azureManagement: string
@@ -234,6 +239,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     trustedProxies: listed(env.TRUSTED_PROXIES),
     demoPassword: env.DEMO_PASSWORD ?? null,
     demoWorld: !production && env.DEMO_WORLD !== '0',
+    demoExamples: !production && (env.DEMO_WORLD ?? '1') === '1',
     powerBi: { authority: env.POWERBI_AUTHORITY, api: env.POWERBI_API },
     azureManagement: env.AZURE_MANAGEMENT,
     reportService: env.REPORT_SERVICE === '1' && !env.REPORT_SERVICE_URL,

@@ -1,0 +1,290 @@
+// Examples of what runs and is handled: maintenance, refreshes of data sets, tickets of the help desk, and tasks with their runs.
+import { randomUUID } from 'node:crypto'
+import { DateTime } from 'luxon'
+import { localInstant } from '#platform/server/local-instant.ts'
+import type { Texts } from '#catalogue/languages.ts'
+import type { ExampleUnit, Report } from './unit.ts'
+import * as words from './words.ts'
+
+const json = JSON.stringify
+
+export async function addWorkExamples(unit: ExampleUnit): Promise<void> {
+  await addTickets(unit)
+  if (!unit.reports) return
+  await addMaintenance(unit, unit.reports)
+  await addRefreshes(unit, unit.reports.sales)
+  await addTasks(unit, unit.reports.resellers)
+}
+
+/** The next day of the week that is listed, at a time after now, in the time zone of the unit. */
+function nextAt({ timezone }: ExampleUnit, days: readonly number[], time: string): Date {
+  const today = DateTime.now().setZone(timezone).startOf('day')
+  const day = [1, 2, 3, 4, 5, 6, 7]
+    .map((more) => today.plus({ days: more }))
+    .find(({ weekday }) => days.includes(weekday))
+  return localInstant(day ?? today, time)
+}
+
+/** The portal plans the occurrences itself, within a minute. */
+async function addMaintenance(
+  unit: ExampleUnit,
+  { sales, products }: { sales: Report; products: Report },
+): Promise<void> {
+  const { db, id: tenant_id, admin, at, day, audit, say } = unit
+  const [weekly, once] = words.maintenance.map(({ name, message }) => ({ name: say(name), message: say(message) }))
+  if (!weekly || !once) return
+  const plans = [
+    {
+      ...weekly,
+      recurrence: 'weekly',
+      first_day: day(20),
+      last_day: null,
+      days: [7],
+      from_time: '02:00',
+      to_time: '04:00',
+      report_ids: [products.id],
+      announces: 'never',
+    },
+    {
+      ...once,
+      recurrence: 'once',
+      first_day: day(-5),
+      last_day: day(-5),
+      days: [],
+      from_time: '07:00',
+      to_time: '09:00',
+      report_ids: [sales.id],
+      announces: 'day',
+    },
+  ]
+  for (const [index, plan] of plans.entries()) {
+    const [id, created_at] = [randomUUID(), at(index === 0 ? 20 : 2, '08:05')]
+    await db
+      .insertInto('maintenance_windows')
+      .values({ tenant_id, id, ...plan, created_at })
+      .execute()
+    const target = { type: 'maintenance_window', id, name: plan.name }
+    audit({ at: created_at, actor: admin, event: 'maintenance_window.added', target, after: { name: plan.name } })
+  }
+}
+
+/** A schedule on working days, and the refreshes of the last days: one failed and ran again by hand. */
+async function addRefreshes(unit: ExampleUnit, { dataset_id }: Report): Promise<void> {
+  const { db, id: tenant_id, admin, timezone, at, audit } = unit
+  const workingDays = [1, 2, 3, 4, 5]
+  const times = ['06:00', '13:00']
+  const { name } = await db
+    .updateTable('datasets')
+    .set({
+      enabled: true,
+      days: workingDays,
+      times,
+      owner_id: admin.id,
+      next_at: nextAt(unit, workingDays, '06:00'),
+      planned_zone: timezone,
+    })
+    .where('id', '=', dataset_id)
+    .returning('name')
+    .executeTakeFirstOrThrow()
+  const target = { type: 'dataset', id: dataset_id, name }
+  audit({ at: at(22, '09:00'), actor: admin, event: 'dataset.scheduled', target, after: { enabled: true, times } })
+  const minutesLater = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
+  const past = [6, 5, 4, 3, 2, 1]
+    .filter((days) => workingDays.includes(DateTime.fromISO(unit.day(days)).weekday))
+    .flatMap((days) => times.map((time) => at(days, time)))
+  const values = past.map((started_at, index) => {
+    const failed = index === past.length - 3
+    return {
+      tenant_id,
+      dataset_id,
+      cause: 'schedule',
+      request_id: randomUUID(),
+      state: failed ? 'failed' : 'completed',
+      problem: failed ? 'credentials' : null,
+      service_code: failed ? 'DMTS_OAuthTokenRefreshFailedError' : null,
+      started_at,
+      ended_at: minutesLater(started_at, 2 + (index % 3)),
+    }
+  })
+  const failedAt = values.find(({ state }) => state === 'failed')?.started_at
+  if (failedAt) {
+    const started_at = minutesLater(failedAt, 95)
+    const run = {
+      tenant_id,
+      dataset_id,
+      request_id: randomUUID(),
+      state: 'completed',
+      problem: null,
+      service_code: null,
+    }
+    values.push({ ...run, cause: 'person', started_at, ended_at: minutesLater(started_at, 3) })
+    audit({ at: started_at, actor: admin, event: 'dataset.refreshed', target })
+  }
+  if (values.length > 0) await db.insertInto('dataset_refreshes').values(values).execute()
+}
+
+async function addTickets(unit: ExampleUnit): Promise<void> {
+  const { db, id: tenant_id, admin, lead, reader, colleague, reports, at, audit, say } = unit
+  const askers = [reader, lead, colleague]
+  // The oldest ticket has the lowest number.
+  for (const [index, ticket] of words.tickets.toReversed().entries()) {
+    const id = randomUUID()
+    const asker = askers[words.tickets.length - 1 - index] ?? reader
+    const created_at = at(ticket.days, '09:31')
+    const answeredAt = ticket.answers.map((_, place) =>
+      at(Math.max(ticket.days - 1, 0), place === 0 ? '14:05' : '15:20'),
+    )
+    const changed_at = answeredAt.at(-1) ?? created_at
+    await db
+      .insertInto('tickets')
+      .values({
+        tenant_id,
+        id,
+        number: index + 1,
+        name: say(ticket.name),
+        text: say(ticket.text),
+        status: ticket.status,
+        priority: ticket.priority,
+        user_id: asker.id,
+        handler_id: ticket.answers.length > 0 ? admin.id : null,
+        report_id: reports?.resellers.id ?? null,
+        estimated_at: ticket.status === 'on_going' ? at(-3, '18:00') : null,
+        closed_at: ticket.status === 'closed' ? changed_at : null,
+        changed_at,
+        created_at,
+      })
+      .execute()
+    const target = { type: 'ticket', id, name: say(ticket.name) }
+    audit({ at: created_at, actor: asker, event: 'ticket.added', target, after: { priority: ticket.priority } })
+    for (const [place, { by, status, text }] of ticket.answers.entries()) {
+      const author = by === 'handler' ? admin : asker
+      const answered = answeredAt[place] ?? created_at
+      await db
+        .insertInto('ticket_follow_ups')
+        .values({
+          tenant_id,
+          ticket_id: id,
+          user_id: author.id,
+          by_handler: by === 'handler',
+          text: say(text),
+          status,
+          created_at: answered,
+        })
+        .execute()
+      audit({ at: answered, actor: author, event: 'ticket.answered', target, ...(status && { after: { status } }) })
+    }
+  }
+  await db.insertInto('ticket_numbers').values({ tenant_id, last: words.tickets.length }).execute()
+}
+
+type Run = { daysAgo: number; state: string; value?: string; matched?: number; receipts?: number }
+
+/** Two tasks of one trigger. The first notified once and holds its message for the rest of the month; the second finds nothing. */
+async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
+  const { db, id: tenant_id, admin, timezone, at, audit, say } = unit
+  const trigger_id = randomUUID()
+  const created_at = at(30, '11:30')
+  await db
+    .insertInto('triggers')
+    .values({
+      tenant_id,
+      id: trigger_id,
+      name: say(words.trigger),
+      frequency: 'weekly',
+      days: [1],
+      times: ['08:00'],
+      next_at: nextAt(unit, [1], '08:00'),
+      planned_zone: timezone,
+      created_at,
+    })
+    .execute()
+  const target = { type: 'trigger', id: trigger_id, name: say(words.trigger) }
+  audit({ at: created_at, actor: admin, event: 'trigger.added', target, after: { name: say(words.trigger) } })
+
+  const add = async (
+    texts: { name: Texts; message: Texts },
+    question: { type: string; dax: string; column_name: string | null; operator: string; value: string },
+    { repeat_policy, runs }: { repeat_policy: string; runs: Run[] },
+  ) => {
+    const id = randomUUID()
+    const notified = runs.find(({ state }) => state === 'notified')
+    await db
+      .insertInto('tasks')
+      .values({
+        tenant_id,
+        id,
+        name: say(texts.name),
+        report_id: resellers.id,
+        ...question,
+        message: json(texts.message),
+        repeat_policy,
+        channels: ['portal'],
+        target: 'admin',
+        send_to_self: true,
+        owner_id: admin.id,
+        notified_at: notified ? at(notified.daysAgo, '08:00') : null,
+        created_at,
+      })
+      .execute()
+    await db.insertInto('task_triggers').values({ tenant_id, task_id: id, trigger_id }).execute()
+    const values = runs.map(({ daysAgo, state, value, matched = 0, receipts }, index) => {
+      const started = at(daysAgo, '08:00')
+      return {
+        tenant_id,
+        task_id: id,
+        slot: `${trigger_id} ${started.toISOString()}`,
+        cause: 'trigger',
+        trigger_id,
+        state,
+        row_count: 1,
+        matched,
+        value: value ?? null,
+        query_ms: 140 + index * 35,
+        receipts: receipts ?? 0,
+        created_at: started,
+        ended_at: new Date(started.getTime() + 1_200),
+      }
+    })
+    await db.insertInto('task_runs').values(values).execute()
+    const made = { type: 'task', id, name: say(texts.name) }
+    audit({ at: created_at, actor: admin, event: 'task.added', target: made, after: { name: say(texts.name) } })
+  }
+
+  // The last four Mondays.
+  const monday = DateTime.fromISO(unit.day(0)).weekday - 1 || 7
+  const [first = 0, second = 0, third = 0, fourth = 0] = [21, 14, 7, 0].map((days) => days + monday)
+  const found = { value: '80450596.98', matched: 1 }
+  await add(
+    words.tasks.below,
+    {
+      type: 'single',
+      dax: 'EVALUATE ROW("Sales", [Reseller Sales])',
+      column_name: '[Sales]',
+      operator: 'less',
+      value: '90000000',
+    },
+    {
+      repeat_policy: 'once_per_month',
+      runs: [
+        { daysAgo: first, state: 'notified', ...found, receipts: 1 },
+        { daysAgo: second, state: 'held', ...found },
+        { daysAgo: third, state: 'held', ...found },
+        { daysAgo: fourth, state: 'held', ...found },
+      ],
+    },
+  )
+  await add(
+    words.tasks.countries,
+    {
+      type: 'list',
+      dax: 'EVALUATE SUMMARIZECOLUMNS(Territory[Country], "Profit", [Reseller Profit])',
+      column_name: '[Profit]',
+      operator: 'less',
+      value: '0',
+    },
+    {
+      repeat_policy: 'on_change',
+      runs: [second, third, fourth].map((daysAgo) => ({ daysAgo, state: 'quiet' })),
+    },
+  )
+}
