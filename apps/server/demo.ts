@@ -117,7 +117,7 @@ export function welcome({ config, dataDir, password }: { config: Config; dataDir
     '',
     `Password of every demo person: ${password}`,
     `Data: ${dataDir}`,
-    'A PostgreSQL of your own: DATABASE_URL and DATABASE_OWNER_URL. A Power BI account: sign in as an administrator → Report accounts.',
+    'A PostgreSQL of your own: DATABASE_URL and DATABASE_OWNER_URL. A Power BI account: sign in as an administrator → Contas de relatórios (Report accounts).',
     'Every variable: docs/operating.md. Stop with Ctrl-C.',
     '',
   ].join('\n')
