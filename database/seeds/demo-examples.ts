@@ -27,23 +27,23 @@ export async function addDemoExamples(db: Database): Promise<void> {
     master: personOf(master.email),
     unitIds: units.map((unit) => unit.id),
   }))
-  const costCentres = new Map<string, string>()
-  for (const { id } of partners) costCentres.set(id, await addCostCentre(db, id))
+  const erpFields = new Map<string, string>()
+  for (const { id } of partners) erpFields.set(id, await addErpField(db, id))
   for (const { unit, partner } of unitsWithReports) {
     const [sales = '', resellers = '', products = ''] = shippedReports.map(
       (report) => placeIn(unit.language, report)?.name ?? '',
     )
     const example = await readUnit(db, unit, { partnerId: partner.id, names: { sales, resellers, products } })
-    await addExamples(example, costCentres.get(partner.id) ?? '')
+    await addExamples(example, erpFields.get(partner.id) ?? '')
   }
   const audited = await addBusinessExamples(db, partners, personOf(platformStaff.email))
   await writeAuditOf(db, audited)
 }
 
-async function addExamples(unit: ExampleUnit, costCentre: string): Promise<void> {
+async function addExamples(unit: ExampleUnit, erpField: string): Promise<void> {
   await dateBack(unit)
   await nameInEachLanguage(unit, (language) => shippedReports.flatMap((report) => placeIn(language, report) ?? []))
-  await addPeopleExamples(unit, costCentre)
+  await addPeopleExamples(unit, erpField)
   await addReadingExamples(unit)
   await addMessageExamples(unit)
   await addWorkExamples(unit)
@@ -52,10 +52,9 @@ async function addExamples(unit: ExampleUnit, costCentre: string): Promise<void>
 }
 
 /** A custom field of the partner, which each of its units has. */
-async function addCostCentre(db: Database, partner_id: string): Promise<string> {
+async function addErpField(db: Database, partner_id: string): Promise<string> {
   const id = randomUUID()
-  // The field has one name for all languages: that of the partner.
-  const name = words.fields.costCentre.name['pt-BR'] ?? ''
+  const { name } = words.fields.erp
   await db
     .insertInto('custom_fields')
     .values({ id, partner_id, tenant_id: null, name, kind: 'text', searchable: true })

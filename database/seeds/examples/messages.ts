@@ -108,7 +108,7 @@ async function addNotifications(unit: ExampleUnit): Promise<void> {
     type: 'task_fired',
     values: {
       task: say(words.tasks.below.name),
-      text: say(words.tasks.below.message).replace('{{value}}', '80.450.596,98'),
+      text: say(words.tasks.below.message).replace('{{value}}', (80_450_596.98).toLocaleString(unit.language)),
     },
     path: `/${resellers.id}/reports/view`,
     at: at(8, '08:00'),

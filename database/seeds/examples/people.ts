@@ -6,15 +6,15 @@ import * as words from './words.ts'
 
 const json = JSON.stringify
 
-/** `costCentre`: the id of the partner's own field, which all of its units have. */
-export async function addPeopleExamples(unit: ExampleUnit, costCentre: string): Promise<void> {
-  await addFields(unit, costCentre)
+/** `erpField`: the id of the partner's own field, which all of its units have. */
+export async function addPeopleExamples(unit: ExampleUnit, erpField: string): Promise<void> {
+  await addFields(unit, erpField)
   await addShifts(unit)
   await addListViews(unit)
   await addImport(unit)
 }
 
-async function addFields(unit: ExampleUnit, costCentre: string): Promise<void> {
+async function addFields(unit: ExampleUnit, erpField: string): Promise<void> {
   const { db, id: tenant_id, partnerId: partner_id, people, admin, say, at, audit } = unit
   const { position, number, since } = words.fields
   const ids = { position: randomUUID(), number: randomUUID(), since: randomUUID() }
@@ -40,7 +40,7 @@ async function addFields(unit: ExampleUnit, costCentre: string): Promise<void> {
       [ids.position]: options[rank],
       [ids.number]: 1_001 + index * 7,
       [ids.since]: `${2012 + (index % 9)}-0${1 + (index % 9)}-01`,
-      [costCentre]: isHead ? '1000' : '2000',
+      [erpField]: `AW-${4_100 + index * 13}`,
     }
     await db
       .updateTable('memberships')

@@ -268,7 +268,8 @@ export const fields = {
   },
   number: { name: texts('Matrícula', 'Employee number', 'Número de empleado', 'Número de funcionário') },
   since: { name: texts('Na empresa desde', 'With the company since', 'En la empresa desde') },
-  costCentre: { name: texts('Centro de custo', 'Cost centre', 'Centro de costos') },
+  /** A field of a partner has one name for all of its units, whatever their language. */
+  erp: { name: 'ERP ID' },
 }
 
 export const shifts = [
