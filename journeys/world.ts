@@ -17,13 +17,10 @@ export type World = {
 /** The password of every demo person. */
 export const password = 'Journey-through-the-house-1'
 
-/** A journey makes the records that it counts itself: the examples of the demo world would be among them. */
-const plainWorld = { DEMO_WORLD: 'plain' }
-
 /** Makes the data folder that every world is a copy of: a first start on an empty folder, and a stop. */
 export async function prepareWorlds(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  await stop(await startPortal({ dataDir: dataIn(folder), env: { DEMO_PASSWORD: password, ...plainWorld } }))
+  await stop(await startPortal({ dataDir: dataIn(folder), env: { DEMO_PASSWORD: password } }))
 }
 
 /** Starts a portal on a copy of the prepared data folder. `close` stops it and removes the copy. `more`: environment variables. */
@@ -40,7 +37,6 @@ export async function openWorld(
   const [azurePort, powerBiPort] = [await choosePort(), await choosePort()]
   const env = {
     DEMO_PASSWORD: password,
-    ...plainWorld,
     // The identity provider of a journey listens on this machine.
     PROVIDER_PRIVATE_HOSTS: '1',
     AZURE_MANAGEMENT: `http://127.0.0.1:${azurePort}`,

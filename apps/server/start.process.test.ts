@@ -118,6 +118,24 @@ describe('an impossible start', () => {
   })
 })
 
+describe('the demo world', () => {
+  it.each([
+    ['1', true],
+    ['plain', false],
+  ])('DEMO_WORLD=%s has people, and examples: %s', async (DEMO_WORLD, hasExamples) => {
+    const dataDir = newFolder()
+    const demo = await startPortal({ dataDir, env: { REPORT_SERVICE: '0', DEMO_WORLD } })
+    try {
+      const url = ownerUrlIn(dataDir)
+      expect((await askDatabase(url, 'select from users')).length).toBeGreaterThan(30)
+      expect((await askDatabase(url, 'select from tickets')).length > 0).toBe(hasExamples)
+    } finally {
+      demo.kill('SIGTERM')
+      await demo.ended
+    }
+  })
+})
+
 describe('production', () => {
   const secret = () => randomBytes(32).toString('base64url')
   const host = 'vitrine.example'
