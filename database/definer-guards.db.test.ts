@@ -580,6 +580,21 @@ const scenarios: Scenario[] = [
     ...bare('f.tenant_id = app.tenant_id()'),
   },
   {
+    of: 'offered_ai_account',
+    given: `insert into ai_accounts (partner_id, enabled, provider, base_url, model, monthly_budget, daily_budget) values ('${partners.alfa.id}', true, 'ollama', 'https://models.example/v1', 'm', 1, 1);`,
+    ask: `select exists (select from app.offered_ai_account() where model = 'm') as "in"`,
+    ...otherUnit,
+    ...bare('a.partner_id = app.partner_id()'),
+  },
+  {
+    of: 'offered_ai_account',
+    given: `insert into ai_accounts (partner_id, enabled, provider, base_url, model, monthly_budget, daily_budget) values ('${partners.alfa.id}', true, 'ollama', 'https://models.example/v1', 'm', 1, 1);`,
+    ask: `select exists (select from app.offered_ai_account() where model = 'm') as "in"`,
+    by: 'an administrator of the unit',
+    not: 'a master of the partner',
+    ...bare('app.tenant_id() is not null'),
+  },
+  {
     of: 'management_reports',
     given: `insert into management_reports (id, partner_id, title, description, source, readers) values ('${some}', '${partners.alfa.id}', '{"pt-BR": "Uso"}', '{}', 'usage', 'everybody');`,
     ask: `select exists (select from app.management_reports() where id = '${some}') as "in"`,

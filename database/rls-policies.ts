@@ -31,6 +31,7 @@ export const partnerTables = [
   'capacities',
   'capacity_changes',
   'capacity_periods',
+  'ai_calls',
   'clients',
   'bills',
   'domains',
@@ -50,6 +51,7 @@ export const ownPolicies = {
   changelog_entries: 'maintained by the platform staff; everybody reads an entry that was sent',
   broadcasts:
     'written by the platform staff for everybody, or by the staff of a partner; people read them through a function',
+  ai_accounts: 'kept by a tenant for itself, or by a partner or the platform for all of their tenants',
   surveys: 'the same staff switch the survey on; everybody may read whether the platform asks',
   survey_answers: 'belongs to one person, wherever they are signed in',
   staff_notifications: 'belongs to one of the staff, outside of tenants; a tenant tells its partner through a function',
@@ -150,6 +152,8 @@ export const definerFunctions = {
   people_of_term: 'lists the people whom a term concerns for those who keep it',
   acceptances_of: 'counts who accepted a term for those who keep it',
   keep_registration_terms: 'moves the accepted terms of a registration to the person with the same address',
+  offered_ai_account:
+    'finds the account of a language model that the partner or the platform offers to the tenant of the session',
   faq: 'lists the questions for the person of the session',
   asks_position: 'tells whether the survey asks the person of the session',
   survey_people: 'lists answers of the survey for staff outside of tenants',

@@ -3136,6 +3136,74 @@ CREATE POLICY application ON dismissed_hints TO vitrine_app
 CREATE POLICY platform ON dismissed_hints TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON dismissed_hints TO vitrine_app, vitrine_platform;
 
+-- Accounts of language models, at most one for each tenant, partner, and the platform.
+CREATE TABLE ai_accounts (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- Null: the account that a partner, or the platform, offers to tenants.
+  tenant_id uuid DEFAULT app.tenant_id(),
+  -- Null without a tenant: the account of the platform.
+  partner_id uuid DEFAULT 
+CASE
+    WHEN app.tenant_id() IS NULL THEN app.partner_id()
+    ELSE NULL::uuid
+END,
+  enabled boolean NOT NULL DEFAULT false,
+  -- The tenant uses the account that its partner or the platform offers.
+  inherits boolean NOT NULL DEFAULT false,
+  provider text NOT NULL,
+  base_url text NOT NULL,
+  model text NOT NULL,
+  key_sealed bytea,
+  -- The budget of one tenant in a month. daily_budget: that of one person in a day.
+  monthly_budget integer NOT NULL,
+  daily_budget integer NOT NULL,
+  -- The tenant lets rows of reports be sent to the model.
+  sends_rows boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ai_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT ai_accounts_owner_key UNIQUE NULLS NOT DISTINCT (tenant_id, partner_id),
+  CONSTRAINT ai_accounts_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT ai_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ai_accounts_inherits CHECK (NOT inherits OR tenant_id IS NOT NULL),
+  CONSTRAINT ai_accounts_owner_one CHECK (tenant_id IS NULL OR partner_id IS NULL),
+  CONSTRAINT ai_accounts_provider CHECK (provider = ANY (ARRAY['openai'::text, 'azure'::text, 'anthropic'::text, 'ollama'::text, 'compatible'::text]))
+);
+CREATE INDEX ai_accounts_of_partner ON ai_accounts USING btree (partner_id) WHERE partner_id IS NOT NULL;
+CREATE POLICY application ON ai_accounts TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) OR tenant_id IS NULL AND (SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()) AND (partner_id IS NOT NULL OR (SELECT app.on_platform())));
+CREATE POLICY platform ON ai_accounts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ai_accounts TO vitrine_app, vitrine_platform;
+
+-- The calls of language models: who, for what, and how many tokens; never the key, the question or the answer.
+CREATE TABLE ai_calls (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid DEFAULT app.user_id(),
+  purpose text NOT NULL,
+  -- The name of the report that the call is about.
+  subject text,
+  provider text NOT NULL,
+  host text NOT NULL,
+  model text NOT NULL,
+  -- Counts towards the budgets until the numbers of the answer are known.
+  reserved_tokens integer NOT NULL,
+  tokens_in integer,
+  tokens_out integer,
+  ms integer,
+  outcome text NOT NULL DEFAULT 'running'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ai_calls_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ai_calls_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ai_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT ai_calls_purpose CHECK (purpose = ANY (ARRAY['test'::text, 'draft_notification'::text, 'write_dax'::text, 'explain_page'::text, 'summarise_data'::text]))
+);
+CREATE INDEX ai_calls_by_time ON ai_calls USING btree (tenant_id, created_at);
+CREATE INDEX ai_calls_of_user ON ai_calls USING btree (user_id, created_at);
+CREATE POLICY application ON ai_calls TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ai_calls TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ai_calls TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid
@@ -5755,6 +5823,23 @@ begin
    where excluded.position > a.position;
   return null;
 end
+$function$;
+
+-- The account of a language model that the partner of the tenant of the session offers, or else the platform.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.offered_ai_account()
+ RETURNS TABLE(owner text, provider text, base_url text, model text, key_sealed bytea, monthly_budget integer, daily_budget integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case when a.partner_id is null then 'platform' else 'partner' end,
+         a.provider, a.base_url, a.model, a.key_sealed, a.monthly_budget, a.daily_budget
+    from ai_accounts a
+   where a.tenant_id is null and a.enabled and app.tenant_id() is not null
+     and (a.partner_id is null or a.partner_id = app.partner_id())
+   order by a.partner_id is null
+   limit 1;
 $function$;
 
 -- Fails as the index memberships_user_name_key does, for the two triggers that also compare user names with e-mails.

@@ -47,6 +47,61 @@ export interface AccessRequests {
   user_id: string
 }
 
+export interface AiAccounts {
+  base_url: string
+  created_at: Generated<Timestamp>
+  daily_budget: number
+  enabled: Generated<boolean>
+  id: Generated<string>
+  /**
+   * The tenant uses the account that its partner or the platform offers.
+   */
+  inherits: Generated<boolean>
+  key_sealed: Buffer | null
+  model: string
+  /**
+   * The budget of one tenant in a month. daily_budget: that of one person in a day.
+   */
+  monthly_budget: number
+  /**
+   * Null without a tenant: the account of the platform.
+   */
+  partner_id: Generated<string | null>
+  provider: string
+  /**
+   * The tenant lets rows of reports be sent to the model.
+   */
+  sends_rows: Generated<boolean>
+  /**
+   * Null: the account that a partner, or the platform, offers to tenants.
+   */
+  tenant_id: Generated<string | null>
+  version: Generated<number>
+}
+
+export interface AiCalls {
+  created_at: Generated<Timestamp>
+  host: string
+  id: Generated<string>
+  model: string
+  ms: number | null
+  outcome: Generated<string>
+  provider: string
+  purpose: string
+  /**
+   * Counts towards the budgets until the numbers of the answer are known.
+   */
+  reserved_tokens: number
+  /**
+   * The name of the report that the call is about.
+   */
+  subject: string | null
+  tenant_id: Generated<string>
+  tokens_in: number | null
+  tokens_out: number | null
+  user_id: Generated<string | null>
+}
+
 export interface AppGrants {
   app_id: string
   group_id: string | null
@@ -2398,6 +2453,8 @@ export interface Workspaces {
 
 export interface DB {
   access_requests: AccessRequests
+  ai_accounts: AiAccounts
+  ai_calls: AiCalls
   app_grants: AppGrants
   apps: Apps
   audit_anchors: AuditAnchors

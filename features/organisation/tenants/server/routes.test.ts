@@ -395,6 +395,16 @@ const fill = (tenant_id: string) =>
       .insertInto('mail_senders')
       .values({ tenant_id, ...server })
       .execute()
+    const model = { provider: 'ollama', base_url: 'https://models.example/v1', model: 'm' }
+    await db
+      .insertInto('ai_accounts')
+      .values({ tenant_id, ...model, monthly_budget: 1, daily_budget: 1 })
+      .execute()
+    const aiCall = { provider: 'ollama', host: 'models.example', model: 'm', reserved_tokens: 1 }
+    await db
+      .insertInto('ai_calls')
+      .values({ tenant_id, user_id, purpose: 'test', ...aiCall })
+      .execute()
     const path = newFilePath('public', tenant_id, 'png')
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()
