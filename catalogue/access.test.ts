@@ -93,6 +93,12 @@ access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
 access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -
 task.*                  +   +   +   -   +   -   -   -   | -   -   | -
 trigger.*               +   +   +   -   +   -   -   -   | -   -   | -
+ai_account.read         +   +   +   -   +   -   -   -   | +   +   | +
+ai_account.update       +   +   +   -   +   -   -   -   | +   +   | +
+ai_call.read            +   +   +   -   +   -   -   -   | -   -   | -
+assistant.draft_notification +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
+assistant.write_dax     +   +   +   -   +   -   -   -   | -   -   | -
+assistant.explain_report +   +   +   +   +   +   -   -   | -   -   | -
 report.favourite        +   +   +   +   +   +   -   -   | -   -   | -
 report.view_log         +   +   +   +   +   +   +   +   | -   -   | -
 app.*                   +   +   +   -   +   -   -   -   | -   -   | -

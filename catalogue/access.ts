@@ -203,6 +203,15 @@ export const permissions = {
   // Data queries that run at set times and tell people; and those times.
   ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),
   ...record('trigger', managers, inTenant),
+  // The account of a language model: a business unit's own, and those that a partner and the platform offer to units.
+  'ai_account.read': { profiles: managers, scopes: anywhere },
+  'ai_account.update': { profiles: managers, scopes: anywhere, remote: 'never' },
+  // The log of the calls of the model.
+  'ai_call.read': { profiles: managers, scopes: inTenant },
+  // The uses of the model, while an account is switched on.
+  'assistant.draft_notification': { profiles: everyone, scopes: inTenant, toggle: 'create_notifications' },
+  'assistant.write_dax': { profiles: managers, scopes: inTenant },
+  'assistant.explain_report': { profiles: everyone, scopes: inTenant },
   'report.favourite': { profiles: everyone, scopes: inTenant },
   // The log of views, and whether a report still exists: also for the screen of a playlist.
   'report.view_log': { profiles: everyone, scopes: inTenant },

@@ -267,6 +267,24 @@ export const taskStarts = { perMinute: 60 } as const
  */
 export const taskRows = { shown: 20, told: 20, sent: 500 } as const
 
+/**
+ * Calls of language models. `answerMs`: the longest wait for an answer. `answerTokens`: the longest answer of each use. `shares`: calls at once
+ * in one process, and those that each business unit has to itself. `perPerson`, `tests`: rate limits of one person. `budget`: the bounds of
+ * the budgets in tokens. `keptDays`: how long the log is kept.
+ */
+export const aiCalls = {
+  answerMs: 60_000,
+  answerTokens: { test: 64, draft_notification: 1_500, write_dax: 1_500, explain_page: 1_500, summarise_data: 1_500 },
+  shares: { atOnce: 60, reservedPerCaller: 4, retryAfter: 5 },
+  perPerson: { perMinute: 12, allPerMinute: 600 },
+  tests: { perMinute: 10, allPerMinute: 300 },
+  budget: { min: 1_000, max: 1_000_000_000, month: 2_000_000, day: 100_000 },
+  keptDays: 400,
+} as const
+
+/** Rows of each visual that a summary of a page sends to the language model; and filters that its caller sends. */
+export const pageSummary = { rows: 60, filters: 100 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

@@ -16,6 +16,7 @@ export const areas = {
     'shifts',
     'user-terms',
   ],
+  assistant: ['ai-accounts'],
   messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
   identity: [
     'entry',

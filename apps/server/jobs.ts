@@ -5,6 +5,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { resealSenders } from '#platform/server/mail/reseal-senders.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { aiJobs } from '#features/assistant/ai-accounts/server/jobs.ts'
 import { reportJobs } from '#features/reports/library/server/jobs.ts'
 import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { capacityJobs } from '#features/sources/capacities/server/jobs.ts'
@@ -85,6 +86,7 @@ export const allJobs = ({
   resealSenders(secrets),
   resealFactors(secrets),
   resealEmbeddedSecrets(secrets),
+  ...aiJobs(secrets),
   eraseTenantJob,
   notifyStaffEntry,
   recoveryMailJob({ hosts, mailing, showsMails }),

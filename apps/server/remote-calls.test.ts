@@ -40,6 +40,8 @@ identity providers          auth/saml/add
 secrets of services         auth/powerbi/add
                             auth/powerbi/update
                             auth/powerbi/test
+                            auth/ia/update
+                            auth/ia/test
                             auth/config/sender/test
                             auth/config/sender/code
                             auth/config/sender/prove

@@ -12,6 +12,7 @@ import { reportingStorage } from '#platform/server/files/reporting-storage.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type Mailing, createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
+import { type Assistant, createAssistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type EmbedTokens, createEmbedTokens, endTokensOf } from '#features/reports/view/server/commands.ts'
 import { createSignInLimits, type WithinLimits } from '#features/identity/attempts/server/limits.ts'
@@ -36,7 +37,9 @@ export type Services = {
   storage: FileStorage
   secrets: Secrets
   mailing: Mailing
-  /** Sends requests to identity providers that business units name. */
+  /** Asks the language model of a business unit. */
+  assistant: Assistant
+  /** Sends requests to identity providers and other services that business units name. */
   outgoing: Outgoing
   /** Looks up the TXT records that prove domains. */
   dns: Dns
@@ -55,6 +58,7 @@ export function createServices(needs: ServiceDependencies): Services {
   const secrets = createSecrets(config.appSecret, config.appSecretsOld)
   const embedding = embeddingServices({ ...needs, secrets })
   const hosts = createHosts(config.publicUrl)
+  const outgoing = createOutgoing({ privateHosts: config.providerPrivateHosts })
   const mailing = mailingOf(config, secrets, needs.metrics)
   const showsMails = config.demoWorld
   return {
@@ -73,7 +77,8 @@ export function createServices(needs: ServiceDependencies): Services {
     ),
     secrets,
     mailing,
-    outgoing: createOutgoing({ privateHosts: config.providerPrivateHosts }),
+    outgoing,
+    assistant: createAssistant({ outgoing, secrets }),
     dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
     showsMails,
   }

@@ -6,7 +6,7 @@ import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './mail/reach.ts'
 
-const waitMs = 10_000
+const defaultWaitMs = 10_000
 const maxBytes = 256 * 1024
 
 export type OutgoingRequest = {
@@ -14,12 +14,30 @@ export type OutgoingRequest = {
   headers?: Record<string, string>
   body?: string
   signal?: AbortSignal
+  /** Milliseconds until the whole answer must be there. Default: ten seconds. */
+  waitMs?: number
+}
+
+/** The address, or the one that its host name resolves to, may not be called. Nothing was sent. */
+export class RefusedAddress extends Error {
+  constructor() {
+    super('unreachable')
+    this.name = 'RefusedAddress'
+  }
+}
+
+/** The answer is larger than the limit. */
+export class AnswerTooLarge extends Error {
+  constructor() {
+    super('too large')
+    this.name = 'AnswerTooLarge'
+  }
 }
 
 export type Outgoing = {
   /** True when requests may be sent to the URL. Its host name is not resolved yet. */
   allows(address: string): boolean
-  /** The answer, whatever its status; at most 256 kB within ten seconds. Rejects when the address is not allowed or not reached. */
+  /** The answer, whatever its status; at most 256 kB, within ten seconds or `waitMs`. Rejects when the address is not allowed or not reached. */
   fetch(address: string, request?: OutgoingRequest): Promise<Response>
 }
 
@@ -28,7 +46,7 @@ const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, [])
     const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address))
-    if (!isPublic) return callback(new Error('unreachable'), [])
+    if (!isPublic) return callback(new RefusedAddress(), [])
     const [first] = found
     return options.all ? callback(null, found) : callback(null, first?.address ?? '', first?.family)
   })
@@ -41,9 +59,12 @@ const withoutBody = [101, 103, 204, 205, 304]
 export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Outgoing {
   const allows = (address: string): boolean =>
     URL.canParse(address) && (privateHosts ? isWebUrl(new URL(address)) : isPublicUrl(new URL(address)))
-  const send: Outgoing['fetch'] = (address, { method = 'GET', headers = {}, body, signal } = {}) =>
+  const send: Outgoing['fetch'] = (
+    address,
+    { method = 'GET', headers = {}, body, signal, waitMs = defaultWaitMs } = {},
+  ) =>
     new Promise((resolve, reject) => {
-      if (!allows(address)) throw new Error('unreachable')
+      if (!allows(address)) throw new RefusedAddress()
       const url = new URL(address)
       const deadline = AbortSignal.timeout(waitMs)
       const options = {
@@ -58,7 +79,7 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
         let size = 0
         answer.on('data', (part: Buffer) => {
           size += part.length
-          if (size > maxBytes) clientRequest.destroy(new Error('too large'))
+          if (size > maxBytes) clientRequest.destroy(new AnswerTooLarge())
           else parts.push(part)
         })
         answer.on('error', reject)

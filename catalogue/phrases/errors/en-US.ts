@@ -136,6 +136,16 @@ export default {
   'task.list_changed':
     '“Has changed” is for one value. For a list, use the repeat policy “Only when the result changes”.',
   'task.webhook_refused': 'A webhook needs a public https address.',
+  'ai_account.address_refused':
+    'Enter an https address on the usual port, of a host with a public name. Private addresses are possible only where the operator allows them.',
+  'report.rows_unreadable':
+    'This page cannot be explained: the service of this report shows the rows in the browser only.',
+  'report.page_without_rows': 'This page shows no rows that could be explained.',
+  'ai_account.off': 'AI assistance is switched off in this business unit.',
+  'ai_account.month_spent':
+    'The AI budget of this business unit for the month is used up. It starts again on {{date}}.',
+  'ai_account.day_spent': 'Your AI budget for today is used up. It starts again on {{date}}.',
+  'ai_account.call_failed': 'The model did not answer. {{reason}}',
   'task.limit_reached': 'This business unit has the most tasks that it can have.',
   'trigger.never_runs': 'This way the trigger never runs: choose days, and an end after its start.',
   'notification_template.taken': 'This type of template has already been registered',

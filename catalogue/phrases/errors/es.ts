@@ -133,6 +133,15 @@ export default {
   'task.list_changed':
     '“Cambió” solo vale para un valor. En una lista, use la repetición “Solo cuando cambie el resultado”.',
   'task.webhook_refused': 'El webhook necesita una dirección https pública.',
+  'ai_account.address_refused':
+    'Indique una dirección https en el puerto habitual, de un host con nombre público. Las direcciones privadas solo son posibles donde el operador lo permite.',
+  'report.rows_unreadable':
+    'Esta página no se puede explicar: el servicio de este informe solo muestra las filas en el navegador.',
+  'report.page_without_rows': 'Esta página no muestra filas que se puedan explicar.',
+  'ai_account.off': 'La asistencia de IA está desactivada en esta unidad.',
+  'ai_account.month_spent': 'El presupuesto de IA de esta unidad para el mes se agotó. Vuelve a empezar el {{date}}.',
+  'ai_account.day_spent': 'Su presupuesto de IA para hoy se agotó. Vuelve a empezar el {{date}}.',
+  'ai_account.call_failed': 'El modelo no respondió. {{reason}}',
   'task.limit_reached': 'Esta unidad ya tiene el máximo de tareas.',
   'trigger.never_runs': 'Así el disparador nunca se ejecuta: elija días y un fin posterior al comienzo.',
   'notification_template.taken': 'Este tipo de plantilla ya ha sido registrado',

@@ -132,6 +132,15 @@ export default {
   'task.variable_unknown': 'A variável {{name}} não existe, aparece duas vezes ou não tem um valor válido aqui.',
   'task.list_changed': '“Mudou” só vale para um valor. Em uma lista, use a repetição “Só quando o resultado mudar”.',
   'task.webhook_refused': 'O webhook precisa de um endereço https público.',
+  'ai_account.address_refused':
+    'Informe um endereço https na porta usual, de um host com nome público. Endereços privados só onde o operador permite.',
+  'report.rows_unreadable':
+    'Esta página não pode ser explicada: o serviço deste relatório só mostra as linhas no navegador.',
+  'report.page_without_rows': 'Esta página não mostra linhas que possam ser explicadas.',
+  'ai_account.off': 'A assistência de IA está desligada nesta unidade.',
+  'ai_account.month_spent': 'O orçamento de IA desta unidade para o mês acabou. Ele recomeça em {{date}}.',
+  'ai_account.day_spent': 'O seu orçamento de IA para hoje acabou. Ele recomeça em {{date}}.',
+  'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
   'trigger.never_runs': 'Assim o gatilho nunca roda: escolha dias, e um fim depois do começo.',
   'notification_template.taken': 'Este tipo de modelo já foi cadastrado',
