@@ -148,7 +148,16 @@ test('hidden_menu takes a tab and a tile away, and the overview with the last ti
   expect(paths(['tags', 'audit'])).toEqual(expect.arrayContaining(['/report', '/settings', '/setting']))
   expect(paths(['tags', 'audit'])).not.toContain('/tags')
   expect(paths(['tags', 'audit'])).not.toContain('/audit')
-  const all = ['setting', 'themes', 'powerbi', 'powerbi/workspace', 'powerbi/resources', 'user_terms', 'azure/saml']
+  const all = [
+    'setting',
+    'themes',
+    'powerbi',
+    'powerbi/workspace',
+    'powerbi/resources',
+    'user_terms',
+    'azure/saml',
+    'ia',
+  ]
   expect(paths(all)).not.toContain('/settings')
   expect(paths(all)).toContain('/audit')
 })
