@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 
 export const modelKey = 'sk-test-key-of-the-double'
 
-/** `text`: an answer. `status`: a refusal, with a body that quotes the key, as some services do. */
+/** `text`: an answer, which waits for `until`. `status`: a refusal, with a body that quotes the key, as some services do. */
 export type ModelReply =
-  | { text: string; tokens?: { in: number; out: number } | null; finish?: string }
+  | { text: string; tokens?: { in: number; out: number } | null; finish?: string; until?: Promise<unknown> }
   | { status: number; body?: object; location?: string }
   | { fault: 'slow' | 'cut_off' | 'oversized' | 'not_json' | 'other_shape' | 'hang_up' }
 
@@ -97,7 +97,8 @@ function send(response: ServerResponse, isMessages: boolean, reply: ModelReply):
     response.end(JSON.stringify(reply.body ?? { error: { message: `Incorrect API key provided: ${modelKey}` } }))
     return
   }
-  response.end(JSON.stringify(isMessages ? messagesAnswer(reply) : chatAnswer(reply)))
+  const answer = JSON.stringify(isMessages ? messagesAnswer(reply) : chatAnswer(reply))
+  void (reply.until ?? Promise.resolve()).then(() => response.end(answer))
 }
 
 type Written = Extract<ModelReply, { text: string }>

@@ -1,7 +1,7 @@
 // Notifications that people write. An administrator writes to everybody, to a profile, to groups or to people; a plain user with the toggle
 // *create notifications* writes to the groups that they belong to. Next: ../notifications/contract.ts (the notifications of an addressee).
 import { z } from 'zod'
-import { day, flag, requiredLines, id, instant, longTexts, texts } from '#catalogue/fields.ts'
+import { day, flag, requiredLines, id, instant, language, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -154,4 +154,20 @@ export const importMessageHtml = call({
   audit: null, // the call stores nothing
   input: z.object({ html: requiredLines(maxMessageHtml) }),
   answers: z.object({ html: z.string() }),
+})
+
+/** The length of the wish from which the language model drafts a text. */
+export const maxWish = 1_000
+
+export const draftMessage = call({
+  method: 'POST',
+  path: 'auth/notifications/messages/draft',
+  summary:
+    'Drafts a notification from a wish, by the language model of the business unit. Stores and sends nothing but the log of the call.',
+  access: 'assistant.draft_notification',
+  does: 'outside',
+  audit: null, // the call stores nothing but its line in the log of the model
+  screens: ['notifications'],
+  input: z.object({ wish: requiredLines(maxWish), language: language() }),
+  answers: z.object({ title: z.string(), html: z.string() }),
 })

@@ -21,7 +21,16 @@ export default {
   addGroup: 'Search a group by name',
   addPerson: 'Search a person by name or e-mail',
   takeOut: 'Remove {{name}}',
+  draft: {
+    title: 'Draft with AI',
+    example: 'For example: no data on Friday from 6 to 8 pm.',
+    action: 'Write a draft',
+    done: 'Draft inserted. Read it before you send it.',
+    undo: 'Undo',
+  },
   field: {
+    wish: 'What do you want to announce?',
+    language: 'Language',
     title: 'Title',
     body: 'Text',
     target: 'To whom',

@@ -21,7 +21,16 @@ export default {
   addGroup: 'Busque un grupo por nombre',
   addPerson: 'Busque una persona por nombre o correo',
   takeOut: 'Quitar {{name}}',
+  draft: {
+    title: 'Borrador con IA',
+    example: 'Por ejemplo: el viernes no hay datos de 18 a 20 h.',
+    action: 'Escribir borrador',
+    done: 'Borrador insertado. Léalo antes de enviarlo.',
+    undo: 'Deshacer',
+  },
   field: {
+    wish: '¿Qué quiere avisar?',
+    language: 'Idioma',
     title: 'Título',
     body: 'Texto',
     target: 'Para quién',

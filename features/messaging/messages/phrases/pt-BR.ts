@@ -21,7 +21,16 @@ export default {
   addGroup: 'Busque um grupo por nome',
   addPerson: 'Busque uma pessoa por nome ou e-mail',
   takeOut: 'Remover {{name}}',
+  draft: {
+    title: 'Rascunho com IA',
+    example: 'Por exemplo: na sexta não há dados das 18h às 20h.',
+    action: 'Escrever rascunho',
+    done: 'Rascunho inserido. Leia antes de enviar.',
+    undo: 'Desfazer',
+  },
   field: {
+    wish: 'O que você quer avisar?',
+    language: 'Idioma',
     title: 'Título',
     body: 'Texto',
     target: 'Para quem',

@@ -21,7 +21,16 @@ export default {
   addGroup: 'Procure um grupo pelo nome',
   addPerson: 'Procure uma pessoa pelo nome ou e-mail',
   takeOut: 'Retirar {{name}}',
+  draft: {
+    title: 'Rascunho com IA',
+    example: 'Por exemplo: na sexta-feira não há dados das 18h às 20h.',
+    action: 'Escrever rascunho',
+    done: 'Rascunho inserido. Leia-o antes de enviar.',
+    undo: 'Anular',
+  },
   field: {
+    wish: 'O que quer avisar?',
+    language: 'Idioma',
     title: 'Título',
     body: 'Texto',
     target: 'Para quem',

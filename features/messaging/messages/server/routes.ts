@@ -1,5 +1,6 @@
 import { inLanguage } from '#catalogue/languages.ts'
 import { messageCalls } from '#catalogue/limits.ts'
+import type { Assistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
@@ -13,6 +14,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import {
   addMessage,
   addMessagePicture,
+  draftMessage,
   exportReaders,
   importMessageHtml,
   listMessages,
@@ -23,6 +25,7 @@ import {
   withdrawMessage,
 } from '../contract.ts'
 import { messageForm, prepareMessage, send, withdraw } from './commands.ts'
+import { draftOf, draftQuestion } from './draft.ts'
 import * as store from './store.ts'
 
 /** The permissions on a written notification: everybody who sees it, that is its author and the administrators, may withdraw it. */
@@ -44,9 +47,12 @@ const readers = exported(exportReaders, {
   ],
 })
 
-type Dependencies = { secrets: Secrets; storage: FileStorage }
+type Dependencies = { secrets: Secrets; storage: FileStorage; assistant: Assistant }
 
-export const routes = ({ secrets, storage }: Dependencies, limiter = createLimiter(messageCalls)): Route[] => [
+export const routes = (
+  { secrets, storage, assistant }: Dependencies,
+  limiter = createLimiter(messageCalls),
+): Route[] => [
   rows(listMessages, store.pageQuery, (found, { caller }, options) =>
     pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
   ),
@@ -88,6 +94,12 @@ export const routes = ({ secrets, storage }: Dependencies, limiter = createLimit
     const path = await addPicture(context, bytes, storage)
     const { actor, clock } = context
     return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
+  }),
+
+  outside(draftMessage, async (context, { wish, language }) => {
+    const question = draftQuestion(wish, language)
+    const draft = draftOf(await assistant.ask(context, { use: 'draft_notification', subject: null, ...question }))
+    return { ...draft, html: await cleanText(context, draft.html, 'html', messageForm) }
   }),
 
   outside(importMessageHtml, async (context, { html }) => ({

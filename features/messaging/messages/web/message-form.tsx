@@ -1,5 +1,6 @@
 import { ActionIcon, Stack } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -10,6 +11,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { RichTextsField } from '#platform/web/ui/rich-texts-field.tsx'
+import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import {
   addMessage,
@@ -20,6 +22,8 @@ import {
 } from '../contract.ts'
 import classes from './message-form.module.css'
 import { messagePlace } from './message-place.ts'
+
+const MessageDraft = lazy(() => import('./message-draft.tsx').then((module) => ({ default: module.MessageDraft })))
 
 type SelectedRecord = { id: string; name: string }
 
@@ -63,9 +67,15 @@ function Fields() {
   const { t } = useTranslation()
   const { values } = useForm()
   const writesToAll = useSession().user.profile !== 'user'
+  const drafting = useAiUse('draft_notification')
   return (
     <>
       <FormSection title={t('messaging.messages.section.what')} text={t('messaging.messages.section.whatText')}>
+        {drafting ? (
+          <Suspense>
+            <MessageDraft {...drafting} />
+          </Suspense>
+        ) : null}
         <Field name="title" />
         <Field name="body">
           {({ name, description, error, value, onChange }) => (
