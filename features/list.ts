@@ -72,6 +72,7 @@ export const areas = {
     'management',
     'datasets',
     'dax-queries',
+    'dax-drafts',
   ],
   home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status'],

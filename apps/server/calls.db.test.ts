@@ -141,7 +141,7 @@ const needsItsOwnSession = new Set(['auth/change/back/partner'])
 /** Calls that need a file that is no picture. The tests of their features (server/routes.test.ts) send one. */
 const needsItsOwnFile = new Set(['auth/help_desk/attachments/file', 'auth/users/import/upload'])
 /** Calls that need a language model. The tests of their features have one. */
-const needsAModel = new Set(['auth/notifications/messages/draft'])
+const needsAModel = new Set(['auth/notifications/messages/draft', 'auth/report/dax/draft', 'auth/report/page/explain'])
 const withoutControl = new Set([...needsItsOwnSession, ...needsItsOwnFile, ...needsAModel])
 const hasNoControl = ({ path }: Call) => withoutControl.has(path)
 

@@ -46,6 +46,23 @@ export type ReportPage = z.output<typeof page>
 
 const column = tolerant({ table: z.string(), column: z.string(), dataType: text })
 
+const measure = tolerant({ table: z.string(), name: z.string(), description: text })
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const pageRows = tolerant({
+  page: z.string(),
+  visuals: z.array(
+    tolerant({
+      name: z.string(),
+      title: text,
+      type: z.string(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(cell)),
+      truncated: z.boolean(),
+    }),
+  ),
+})
+
 const role = tolerant({ name: z.string() })
 
 const dataset = tolerant({
@@ -134,6 +151,8 @@ export const answers = {
   report,
   pages: list(page),
   columns: list(column),
+  measures: list(measure),
+  pageRows,
   datasets: list(dataset),
   dataset,
   roles: list(role).transform((roles) => roles.map(({ name }) => name)),

@@ -22,6 +22,7 @@ import { inGroup, segment } from './group-path.ts'
 import { embedTokenBody } from './embed-token-request.ts'
 import type { EmbedTokenRequest } from './embed-token-request.ts'
 import { type ColumnsRequest, type ModelColumn, reportColumns } from './report-columns.ts'
+import { type ModelMeasure, type PageRows, type PageRowsRequest, pageRows, reportMeasures } from './page-rows.ts'
 import { testConnection } from './test-connection.ts'
 import type { ConnectionStep } from './test-connection.ts'
 import type { Ports } from './transport.ts'
@@ -43,6 +44,7 @@ export type { EmbedIdentity, EmbedTokenRequest } from './embed-token-request.ts'
 export type { EffectiveIdentity, QueryRequest, QueryRow } from './execute-queries.ts'
 export type { ConnectionStep } from './test-connection.ts'
 export type { ModelColumn } from './report-columns.ts'
+export type { ModelMeasure, PageRows, PageRowsRequest } from './page-rows.ts'
 export type { LogEntry, Ports } from './transport.ts'
 export { PowerBiError } from './power-bi-error.ts'
 export type { PowerBiErrorCode } from './power-bi-error.ts'
@@ -76,6 +78,10 @@ export type PowerBiClient = {
   pages(workspaceId: string, reportId: string): Promise<ReportPage[]>
   /** The columns that a filter of the report may name. */
   columns(request: ColumnsRequest): Promise<ModelColumn[]>
+  /** The measures that the report shows. Microsoft's service lists none. */
+  measures(request: ColumnsRequest): Promise<ModelMeasure[]>
+  /** The rows that the visuals of a page show to an identity. Only the local service answers them. */
+  pageRows(request: PageRowsRequest): Promise<PageRows>
   datasets(workspaceId: string): Promise<Dataset[]>
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
   /** The names of the roles of a data model; null: the service lists none. Microsoft's REST interface has no call for them. */
@@ -151,6 +157,8 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
     pages: async (g, r) =>
       calls.call({ ...get, name: 'pages', path: inGroup(g, 'reports', r, 'pages'), answer: answers.pages }),
     columns: (request) => reportColumns(calls, extensions, request),
+    measures: (request) => reportMeasures(calls, extensions, request),
+    pageRows: (request) => pageRows(calls, extensions, request),
     datasets: async (g) =>
       calls.call({ ...get, name: 'datasets', path: inGroup(g, 'datasets'), answer: answers.datasets }),
     dataset: async (g, d) =>

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { QueryResult } from '../dax/engine.ts'
+import type { Identity, QueryResult } from '../dax/engine.ts'
 import { DaxError } from '../dax/errors.ts'
 import type { Value } from '../model/model.ts'
+import type { Dataset } from './catalogue.ts'
 import { badRequest, notSupported, parsed } from './refusal.ts'
 import { asCaller, datasetOf } from './service-context.ts'
 import type { Call, ServiceContext } from './service-context.ts'
@@ -11,21 +12,23 @@ import type { Call, ServiceContext } from './service-context.ts'
 const MAX_ROWS = 100_000
 const MAX_VALUES = 1_000_000
 
+/**
+ * Extension of the local service: the reader's identity for a data set with roles. Power BI refuses such queries from
+ * a service principal.
+ */
+export const effectiveIdentity = z
+  .object({
+    username: z.string().min(1).max(256),
+    roles: z.array(z.string()).min(1).max(50),
+    customData: z.string().max(2000).nullable().default(null),
+  })
+  .nullish()
+
 const request = z.object({
   queries: z.array(z.object({ query: z.string().min(1).max(200_000) })).length(1, 'takes one query'),
   serializerSettings: z.object({ includeNulls: z.boolean().default(false) }).default({ includeNulls: false }),
   impersonatedUserName: z.string().max(256).nullish(),
-  /**
-   * Extension of the local service: the reader's identity for a data set with roles. Power BI refuses such queries from
-   * a service principal.
-   */
-  effectiveIdentity: z
-    .object({
-      username: z.string().min(1).max(256),
-      roles: z.array(z.string()).min(1).max(50),
-      customData: z.string().max(2000).nullable().default(null),
-    })
-    .nullish(),
+  effectiveIdentity,
 })
 
 /** `POST …/executeQueries`: runs one DAX query on one data set, with or without its workspace in the path, as in Power BI. */
@@ -38,10 +41,7 @@ export function executeQueriesRoutes(app: FastifyInstance, context: ServiceConte
 async function execute(context: ServiceContext, call: Call): Promise<unknown> {
   const dataset = datasetOf(call)
   const queryRequest = parsed(request, call.request.body)
-  const identity = queryRequest.effectiveIdentity ?? null
-  const isSecured = dataset.roles.length > 0
-  if (isSecured && identity === null) throw notSupported('a query on a data set with roles without effectiveIdentity')
-  if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
+  const identity = checkedIdentity(dataset, queryRequest.effectiveIdentity ?? null)
   const engine = await context.models.engineOf(dataset.id)
   const signal = abortedWhenGone(call.reply.raw)
   const options = { identity, maxRows: MAX_ROWS, signal }
@@ -50,13 +50,21 @@ async function execute(context: ServiceContext, call: Call): Promise<unknown> {
   return { results: [{ tables: [table(outcome, queryRequest.serializerSettings.includeNulls)] }] }
 }
 
+/** A data set with roles requires an identity, and one without roles takes none. */
+export function checkedIdentity(dataset: Dataset, identity: Identity | null): Identity | null {
+  const isSecured = dataset.roles.length > 0
+  if (isSecured && identity === null) throw notSupported('a query on a data set with roles without effectiveIdentity')
+  if (!isSecured && identity !== null) throw badRequest('A data set without roles takes no identity.')
+  return identity
+}
+
 function daxErrorOnly(error: unknown): DaxError {
   if (error instanceof DaxError) return error
   throw error
 }
 
 /** Aborts when the client closes the connection, so that the query stops. */
-function abortedWhenGone(response: ServerResponse): AbortSignal {
+export function abortedWhenGone(response: ServerResponse): AbortSignal {
   const disconnected = new AbortController()
   response.once('close', () => disconnected.abort())
   return disconnected.signal

@@ -14,6 +14,7 @@ import { createOpenModels } from './open-models.ts'
 import { notSupported, Refusal, renderError } from './refusal.ts'
 import { discardRestOfBody } from './rest-of-body.ts'
 import { rebuildDataset } from './refresh-dataset.ts'
+import { pageRowsRoutes } from './page-rows-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { asCaller } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
@@ -93,6 +94,7 @@ async function restRoutes(api: FastifyInstance, context: ServiceContext): Promis
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   workspaceRoutes(api, context)
   reportRoutes(api, context)
+  pageRowsRoutes(api, context)
   datasetRoutes(api, context)
   generateTokenRoutes(api, context)
   executeQueriesRoutes(api, context)

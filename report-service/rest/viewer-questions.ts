@@ -94,6 +94,8 @@ const filters = z
   .array(filter)
   .max(MAX_FILTERS)
   .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MAX_RANKINGS, 'rank too often')
+/** The filters of a question. */
+export const questionFilters: z.ZodType<ReportFilter[]> = filters
 const limit = z.int().min(1).max(30_000).exactOptional()
 
 export const visualQuestion: z.ZodType<VisualQuestion> = z.object({

@@ -60,6 +60,17 @@ export const filterOperators = [
 ] as const
 export type FilterOperator = (typeof filterOperators)[number]
 
+/** The operators of a condition as the Power BI SDK and the report service write them. */
+export const filterConditions: Record<Exclude<FilterOperator, 'in' | 'not_in'>, string> = {
+  contains: 'Contains',
+  greater: 'GreaterThan',
+  at_least: 'GreaterThanOrEqual',
+  less: 'LessThan',
+  at_most: 'LessThanOrEqual',
+  blank: 'IsBlank',
+  not_blank: 'IsNotBlank',
+}
+
 /** Operators that need no value, and those that take several. All others take exactly one. */
 export const operatorsWithoutValue: readonly FilterOperator[] = ['blank', 'not_blank']
 export const operatorsWithValues: readonly FilterOperator[] = ['in', 'not_in']

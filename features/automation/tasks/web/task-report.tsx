@@ -1,6 +1,6 @@
 // The report of a task, with an example query that runs and the names of its tables and columns.
 import { Button, Code, Group, Select, Text, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { taskTexts } from '#catalogue/limits.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -8,9 +8,12 @@ import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { selectReports } from '#features/home/shelves/contract.ts'
 import { listColumns, readReport } from '#features/reports/library/contract.ts'
 import classes from './task-report.module.css'
+
+const TaskDaxDraft = lazy(() => import('./task-dax-draft.tsx').then((module) => ({ default: module.TaskDaxDraft })))
 
 type ReportFieldProps = FieldInput & {
   /** The name of the stored report; null: it was removed, or there was none. */
@@ -67,6 +70,8 @@ export function QueryField({ name, label, description, error, value, onChange }:
   const { t } = useTranslation()
   const columns = useColumns()
   const example = exampleFor(columns)
+  const writing = useAiUse('write_dax')
+  const { report_id } = useForm().values
   return (
     <div>
       <Textarea
@@ -94,6 +99,11 @@ export function QueryField({ name, label, description, error, value, onChange }:
           </Button>
         ) : null}
       </Group>
+      {writing && typeof report_id === 'string' ? (
+        <Suspense>
+          <TaskDaxDraft {...writing} reportId={report_id} />
+        </Suspense>
+      ) : null}
       {columns.length === 0 ? null : (
         <details className={classes.data}>
           <summary>{t('automation.tasks.dataOf')}</summary>

@@ -1,21 +1,11 @@
 // The publisher's filters as filters of the SDK. They are locked: a reader sees them in the filter pane and cannot change them.
 import { FilterType } from 'powerbi-models'
-import type { FilterOperator } from '#features/reports/library/contract.ts'
+import { filterConditions } from '#features/reports/library/contract.ts'
 import type { Opened } from './report-opened.ts'
 
 type ReportFilter = Opened['filters'][number]
 
 const schema = 'http://powerbi.com/product/schema#'
-
-const conditions: Record<Exclude<FilterOperator, 'in' | 'not_in'>, string> = {
-  contains: 'Contains',
-  greater: 'GreaterThan',
-  at_least: 'GreaterThanOrEqual',
-  less: 'LessThan',
-  at_most: 'LessThanOrEqual',
-  blank: 'IsBlank',
-  not_blank: 'IsNotBlank',
-}
 
 const displaySettings = { isLockedInViewMode: true, isHiddenInViewMode: false }
 
@@ -28,7 +18,7 @@ export function sdkFilter({ table, column, operator, values }: ReportFilter): ob
     return { ...basic, target, operator: name, values, displaySettings }
   }
   const [value] = values
-  const condition = { operator: conditions[operator], ...(value === undefined ? {} : { value }) }
+  const condition = { operator: filterConditions[operator], ...(value === undefined ? {} : { value }) }
   const advanced = { $schema: `${schema}advanced`, filterType: FilterType.Advanced, logicalOperator: 'And' }
   return { ...advanced, target, conditions: [condition], displaySettings }
 }

@@ -30,6 +30,21 @@ export async function columnsOf(
   }
 }
 
+/** The columns and measures that the service lists for a published report; none if it lists none. */
+export async function schemaOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
+  const source = (await context.transaction(({ db }) => store.findSource(db, reportId))) ?? fail('call.not_found')
+  const workspace = await context.transaction(({ db }) => mustFindWorkspace(db, source.workspace_id))
+  const columns = await columnsOf(context, source, embedding)
+  const request = { workspaceId: workspace.service_id, reportId: source.service_report_id, datasetId: '' }
+  const measures = await embedding
+    .ask(workspace, (service) => service.measures(request))
+    .catch((error: unknown) => {
+      if (error instanceof Failure) return []
+      throw error
+    })
+  return { columns, measures }
+}
+
 /** Fails when a filter names a column that the service does not list for the report. A service that lists none is not asked further. */
 export async function mustKnowColumns(
   context: OutsideContext,

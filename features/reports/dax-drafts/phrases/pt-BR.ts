@@ -1,0 +1,14 @@
+export default {
+  field: {
+    wish: 'O que a tarefa deve conferir?',
+  },
+  title: 'Escrever com IA',
+  example: 'Por exemplo: total de vendas do mês atual, por região.',
+  action: 'Escrever consulta',
+  replaces: 'A consulta atual é substituída.',
+  done: 'A consulta foi inserida e executada: {{rows}} linhas. Confira se ela responde ao que você quis.',
+  unchecked: 'A consulta foi inserida, mas não pôde ser executada.',
+  failed: 'Não foi possível escrever uma consulta que funcione. A última tentativa:',
+  identity: 'Você não tem papel neste relatório com segurança de linha.',
+  undo: 'Desfazer',
+}
