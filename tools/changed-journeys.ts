@@ -13,6 +13,8 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'reports/view': ['reading', 'views', 'report-look'],
   'reports/stage': ['reading', 'views', 'report-look'],
   'reports/frame': ['reading', 'report-look', 'playlists'],
+  'assistant/ai-accounts': ['assistant'],
+  'reports/dax-drafts': ['assistant'],
   'reports/saved-views': ['views'],
   'reports/pins': ['reading'],
   'home/welcome': ['reading'],

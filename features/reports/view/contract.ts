@@ -1,6 +1,7 @@
 // The viewer: opens a report with an embed token for the person, stores their last filters, and writes the view log.
 import { z } from 'zod'
-import { flag, id, instant } from '#catalogue/fields.ts'
+import { flag, id, instant, language, line } from '#catalogue/fields.ts'
+import { pageSummary } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { grant } from '#features/reports/access/contract.ts'
@@ -227,4 +228,35 @@ export const setFavourite = call({
   audit: null, // a personal bookmark
   input: z.object({ reportId: id(), favorite: flag() }),
   answers: done,
+})
+
+/** The two things that the language model says of a page. They are uses of the AI account. */
+export const summaryKinds = ['explain_page', 'summarise_data'] as const
+export type SummaryKind = (typeof summaryKinds)[number]
+
+export const explainPage = call({
+  method: 'POST',
+  path: 'auth/report/page/explain',
+  summary:
+    'Explains a page of a report, or summarises its data, by the language model of the business unit. It gets the rows that the page shows to the caller. Stores nothing but the log of the call.',
+  access: 'assistant.explain_report',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'outside',
+  audit: null, // the call stores nothing but its line in the log of the model
+  input: z.object({
+    reportId: id(),
+    page: line(200).min(1),
+    kind: z.enum(summaryKinds),
+    language: language(),
+    /** The filters and slicers that the caller has set; null: those of the report. */
+    filters: z.array(filter).max(pageSummary.filters).nullable(),
+  }),
+  answers: z.object({
+    /** The answer in plain text. `isUnfounded`: a number that is not in the rows. */
+    parts: z.array(z.object({ text: z.string(), isUnfounded: z.boolean() })),
+    visuals: z.number().int(),
+    rows: z.number().int(),
+    /** True when rows were left out. */
+    truncated: z.boolean(),
+  }),
 })

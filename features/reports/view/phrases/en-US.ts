@@ -6,6 +6,18 @@ export default {
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
   updated: 'Data as of {{when}}',
+  summary: {
+    tool: 'Explain with AI',
+    title: 'This page in words',
+    sent: 'When you ask, the rows that this page shows you, names and values, are sent to {{host}}, model {{model}}. Nothing else is sent, and neither question nor answer is stored here.',
+    explain_page: 'Explain this page',
+    summarise_data: 'Summarize the data',
+    waiting: 'The model is reading the page…',
+    basis: 'Based on {{rows}} rows of {{visuals}} visuals, as you see them.',
+    cut: 'There are more rows than the model got.',
+    unfounded: 'The marked numbers are not in the rows: check them in the report.',
+    check: 'A model wrote this text, and it may be wrong.',
+  },
   tool: {
     label: 'Report tools',
     pages: 'Pages',

@@ -6,6 +6,18 @@ export default {
   frame: 'Informe {{name}}',
   back: 'Volver a {{name}}',
   updated: 'Datos del {{when}}',
+  summary: {
+    tool: 'Explicar con IA',
+    title: 'Esta página en palabras',
+    sent: 'Al pedirlo, las filas que esta página le muestra, nombres y valores, se envían a {{host}}, modelo {{model}}. No se envía nada más, y ni la pregunta ni la respuesta se guardan aquí.',
+    explain_page: 'Explicar esta página',
+    summarise_data: 'Resumir los datos',
+    waiting: 'El modelo está leyendo la página…',
+    basis: 'Basado en {{rows}} filas de {{visuals}} objetos visuales, tal como usted las ve.',
+    cut: 'Hay más filas de las que recibió el modelo.',
+    unfounded: 'Los números marcados no están en las filas: compruébelos en el informe.',
+    check: 'El texto es de un modelo y puede estar equivocado.',
+  },
   tool: {
     label: 'Herramientas del informe',
     pages: 'Páginas',

@@ -3,6 +3,18 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar para {{name}}',
   updated: 'Dados de {{when}}',
+  summary: {
+    tool: 'Explicar com IA',
+    title: 'Esta página em palavras',
+    sent: 'Ao pedir, as linhas que esta página mostra a você — nomes e valores — são enviadas para {{host}}, modelo {{model}}. Nada mais é enviado, e a pergunta e a resposta não são guardadas aqui.',
+    explain_page: 'Explicar esta página',
+    summarise_data: 'Resumir os dados',
+    waiting: 'O modelo está lendo a página…',
+    basis: 'Com base em {{rows}} linhas de {{visuals}} visuais, como você as vê.',
+    cut: 'Há mais linhas do que o modelo recebeu.',
+    unfounded: 'Os números marcados não estão nas linhas: confira-os no relatório.',
+    check: 'O texto é de um modelo e pode estar errado.',
+  },
   tool: {
     label: 'Ferramentas do relatório',
     pages: 'Páginas',

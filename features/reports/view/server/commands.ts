@@ -56,14 +56,20 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   ) {
     const prepared = preparedFrom(row, readerOf(context.actor))
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
-    // A person who uses the session of another cannot accept terms for them, and nobody is at the screen of a playlist (decision 0046).
-    const { actor } = context
-    if (prepared.hasTermsToAccept && actor.realPerson === null && may(actor, 'user_term.accept'))
-      fail('report.terms_due')
+    mustHaveAcceptedTerms(prepared, context)
     await mustBeAwake(prepared, context, wakes)
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
     if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
     return { ...prepared, embed }
+  }
+
+  /** The report as the actor may read it, without a token. Fails for the same reasons as opening it at this page. */
+  async function read(context: OutsideContext, row: store.ReportToOpen | undefined, page: string) {
+    const prepared = preparedFrom(row, readerOf(context.actor))
+    if (!opensPage(prepared.pages, page)) fail('access.page_refused')
+    mustHaveAcceptedTerms(prepared, context)
+    await mustBeAwake(prepared, context, false)
+    return prepared
   }
 
   /**
@@ -146,7 +152,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   const forget = (tenantId: string | null): void =>
     tokens.forget((key) => tenantId === null || key.startsWith(`${tenantId} `))
 
-  return { open, preview, lastUpdate, forget }
+  return { open, read, preview, lastUpdate, forget }
 }
 
 /** Time of the last data refresh, cached; null if the service does not report it. A failure does not prevent opening the report. */
@@ -195,6 +201,14 @@ const ownAgain = ({ report }: Prepared): Again => ({
   isDraft: false,
   again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
 })
+
+/**
+ * Fails while a term before the report is due. A person who uses the session of another cannot accept terms for them, and nobody is at the
+ * screen of a playlist (decision 0046).
+ */
+function mustHaveAcceptedTerms({ hasTermsToAccept }: Prepared, { actor }: OutsideContext): void {
+  if (hasTermsToAccept && actor.realPerson === null && may(actor, 'user_term.accept')) fail('report.terms_due')
+}
 
 /** Fails the call while the capacity of a report is paused, so that the reader waits; if `wakes`, starts the capacity. */
 async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideContext, wakes = true): Promise<void> {

@@ -22,15 +22,26 @@ import {
   opensPage,
   resolvePages,
 } from '#features/reports/access/server/queries.ts'
+import type { Assistant } from '#features/assistant/ai-accounts/server/commands.ts'
+import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { summarise } from './page-summary.ts'
 import type { EmbedToken, EmbedTokens } from './commands.ts'
 import * as store from './store.ts'
 
-type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts }
+type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts; embedding: Embedding; assistant: Assistant }
 
-export const routes = ({ tokens, hosts }: ViewDependencies, viewLog = createLimiter(viewEvents)): Route[] => [
+export const routes = (
+  { tokens, hosts, embedding, assistant }: ViewDependencies,
+  viewLog = createLimiter(viewEvents),
+): Route[] => [
   rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page, wakes }) => {
     await mustBeShown(context, reportId)
     return openedAnswer(await tokens.open(context, row, { page, wakes }), context, { tokens, hosts })
+  }),
+
+  rowsThenOutside(calls.explainPage, toOpen, async (context, [row], input) => {
+    await mustBeShown(context, input.reportId)
+    return summarise(context, row, input, { tokens, embedding, assistant })
   }),
 
   outside(calls.previewReport, async (context, { reportId, user_id, grants: drafts }) => {
@@ -128,7 +139,9 @@ const heldToken = ({ token, expiresAt }: EmbedToken, clock: Clock) => ({
 const msUntil = (instant: Date | null, clock: Clock): number | null =>
   instant === null ? null : Math.max(0, instant.getTime() - clock.now().getTime())
 
-async function openedAnswer(opened: Opened, context: OutsideContext, { tokens, hosts }: ViewDependencies) {
+type Opening = Pick<ViewDependencies, 'tokens' | 'hosts'>
+
+async function openedAnswer(opened: Opened, context: OutsideContext, { tokens, hosts }: Opening) {
   const { force_last_update, tenant_shows_last_update, show_last_update, maintenance_at } = opened.report
   // Of the settings of the business unit, only the one for all reports outweighs the report's own.
   const shows = force_last_update || (tenant_shows_last_update && show_last_update)

@@ -14,6 +14,10 @@ export const probes: Probes = {
     await grantToAdmin(made)
     return { reportId: resellers }
   }),
+  'auth/report/page/explain': foreign(async (made) => {
+    await grantToAdmin(made)
+    return { reportId: resellers, page: 'p', kind: 'explain_page', language: 'pt-BR', filters: null }
+  }),
   'auth/report_view/preview': foreign(async ({ db }) => {
     const grant = { tenant_id, report_id: resellers, user_id: people.userOfNorte.id, roles: ['Salesperson'] }
     await db

@@ -9,15 +9,17 @@ import {
   IconPrinter,
   IconRefresh,
   IconShare,
+  IconSparkles,
   IconStack2,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
+import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
 import { PinsDialog } from '#features/reports/pins/web/exports.tsx'
 import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
@@ -25,6 +27,8 @@ import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/report
 import { ReportLanguage } from './report-language.tsx'
 import { ReportShare } from './report-share.tsx'
 import classes from './report-more-tools.module.css'
+
+const PageSummary = lazy(() => import('./page-summary.tsx').then((module) => ({ default: module.PageSummary })))
 
 type MoreToolsProps = {
   opening: Opening
@@ -45,7 +49,8 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   // The link of a notification opens the comments.
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
-  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | null>(
+  const explaining = useAiUse('explain_page')
+  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | 'summary' | null>(
     comments === 'S' && mayComment ? 'comments' : null,
   )
   const { report, page, memory } = displayed
@@ -98,6 +103,15 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
             {t('reports.pins.tool')}
           </Menu.Item>
         ) : null}
+        {explaining ? (
+          <Menu.Item
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            disabled={isOpening}
+            onClick={() => setDialog('summary')}
+          >
+            {t('reports.view.summary.tool')}
+          </Menu.Item>
+        ) : null}
         {opened.show_toolbar ? (
           <Menu.Item
             className={classes.narrow ?? ''}
@@ -147,6 +161,11 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
           onShowPage={(name) => void report?.setPage(name)}
           onClose={close}
         />
+      ) : null}
+      {dialog === 'summary' && explaining ? (
+        <Suspense>
+          <PageSummary reportId={opened.id} shown={displayed} {...explaining} onClose={close} />
+        </Suspense>
       ) : null}
       {dialog === 'pins' ? <PinsDialog reportId={opened.id} report={report} onClose={close} /> : null}
       {dialog === 'share' ? (
