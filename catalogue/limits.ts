@@ -276,7 +276,7 @@ export const aiCalls = {
   answerMs: 60_000,
   answerTokens: { test: 64, draft_notification: 1_500, write_dax: 1_500, explain_page: 1_500, summarise_data: 1_500 },
   shares: { atOnce: 60, reservedPerCaller: 4, retryAfter: 5 },
-  perPerson: { perMinute: 12, allPerMinute: 600 },
+  perPerson: { perMinute: 30, allPerMinute: 1_000 },
   tests: { perMinute: 10, allPerMinute: 300 },
   budget: { min: 1_000, max: 1_000_000_000, month: 2_000_000, day: 100_000 },
   keptDays: 400,
