@@ -31,7 +31,7 @@ test('a model is connected, drafts texts and queries, and explains a page', asyn
       .click()
     await admin.getByLabel(say('assistant.aiAccounts.field.provider')).selectOption('ollama')
     await admin.getByLabel(say('assistant.aiAccounts.field.base_url')).fill(model.url)
-    await admin.getByLabel(say('assistant.aiAccounts.field.model'), { exact: true }).fill('llama')
+    await admin.getByRole('textbox', { name: say('assistant.aiAccounts.field.model'), exact: true }).fill('llama')
     const testIt = admin.getByRole('button', { name: say('assistant.aiAccounts.test'), exact: true })
     model.reply({ status: 404, body: {} })
     await testIt.click()
