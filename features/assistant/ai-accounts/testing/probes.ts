@@ -13,7 +13,8 @@ export const probes: Probes = {
         .where('tenant_id', '=', tenant_id)
         .executeTakeFirst()) ?? { version: 0 }
       const limits = { monthly_budget: 1_000_000, daily_budget: 50_000 }
-      const flags = { enabled: 'S', inherits: 'N', sends_rows: 'N' }
+      // Off, so that no other call of the walk waits for a model that does not exist.
+      const flags = { enabled: 'N', inherits: 'N', sends_rows: 'N' }
       return { version, ...flags, ...connection, model: `llama ${unique}`, key: null, ...limits }
     },
   },
