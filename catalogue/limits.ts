@@ -240,11 +240,13 @@ export const ticketCalls = { perMinute: 120, allPerMinute: 3_000 } as const
 
 /**
  * Limits of what one person sends about tickets, because each message notifies several people: tickets and follow-ups in an hour; files
- * that no ticket uses, in an hour; and bytes of files in a day. `unitBytesADay`: bytes of files in a day of all people of a business unit.
+ * that no ticket uses, in an hour; and bytes of files in a day. `answersToPersonAnHour`: answers and new statuses that all people who handle
+ * tickets send to one person. `unitBytesADay`: bytes of files in a day of all people of a business unit.
  */
 export const ticketBudget = {
   ticketsAnHour: 20,
   followUpsAnHour: 60,
+  answersToPersonAnHour: 60,
   unusedFilesAnHour: 20,
   bytesADay: 200 * 1024 * 1024,
   unitBytesADay: 2 * 1024 * 1024 * 1024,

@@ -2137,6 +2137,15 @@ export interface TicketAttachments {
   user_id: string | null
 }
 
+export interface TicketDrafts {
+  internal: boolean
+  saved_at: Generated<Timestamp>
+  tenant_id: Generated<string>
+  text: string
+  ticket_id: string
+  user_id: Generated<string>
+}
+
 export interface TicketFollowUps {
   /**
    * Its author handled tickets when they wrote it.
@@ -2144,6 +2153,10 @@ export interface TicketFollowUps {
   by_handler: boolean
   created_at: Generated<Timestamp>
   id: Generated<string>
+  /**
+   * A note for the people who handle tickets. The person who opened the ticket never reads it.
+   */
+  internal: Generated<boolean>
   /**
    * The name of its author, if that is one of the staff.
    */
@@ -2548,6 +2561,7 @@ export interface DB {
   tenants: Tenants
   themes: Themes
   ticket_attachments: TicketAttachments
+  ticket_drafts: TicketDrafts
   ticket_follow_ups: TicketFollowUps
   ticket_numbers: TicketNumbers
   tickets: Tickets

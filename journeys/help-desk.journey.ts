@@ -16,6 +16,12 @@ const pictureOf = async (page: Page) => ({
   buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 320, height: 180 } }),
 })
 
+/** Sends the answer without the seconds in which it can be taken back. */
+async function sendNow(page: Page, button = say('helpDesk.tickets.answer.send')) {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('button', { name: say('helpDesk.tickets.answer.sendNow') }).click()
+}
+
 const answer = (page: Page) => page.getByRole('textbox', { name: say('helpDesk.tickets.answer.field') })
 
 test('a reader opens a ticket with files; an administrator handles it; both answer until it is resolved', async ({
@@ -73,7 +79,16 @@ test('a reader opens a ticket with files; an administrator handles it; both answ
   await handling.getByRole('button', { name: say('general.action.save') }).click()
   await expect(handling.getByRole('button', { name: say('general.action.save') })).toBeDisabled()
   await answer(admin).fill('Já vimos. Amanhã está certo.')
-  await admin.getByRole('button', { name: say('helpDesk.tickets.answer.send'), exact: true }).click()
+  const send = admin.getByRole('button', { name: say('helpDesk.tickets.answer.send'), exact: true })
+  await send.click()
+  await expect(admin.getByText(/A resposta será enviada em \d+ s/).last()).toBeVisible()
+  await noViolations(admin, 'an answer that waits')
+  await admin.getByRole('button', { name: say('helpDesk.tickets.answer.undo') }).click()
+  await expect(answer(admin)).toHaveValue('Já vimos. Amanhã está certo.')
+  await expect(admin.getByText(/Rascunho salvo às/)).toBeVisible()
+  await admin.reload()
+  await expect(answer(admin)).toHaveValue('Já vimos. Amanhã está certo.')
+  await sendNow(admin)
   await expect(admin.getByRole('article').filter({ hasText: 'Já vimos.' })).toContainText(
     say('helpDesk.tickets.page.handlerSide'),
   )
@@ -86,18 +101,30 @@ test('a reader opens a ticket with files; an administrator handles it; both answ
   await expect(reader.getByText(say('helpDesk.tickets.priority.high'), { exact: true })).toBeVisible()
   await expect(reader.getByText(say('helpDesk.tickets.page.gave.on_going', { person: 'Ana Souza' }))).toBeVisible()
   await answer(reader).fill('Agora está certo, obrigada.')
-  await reader.getByRole('button', { name: say('helpDesk.tickets.answer.send'), exact: true }).click()
+  await sendNow(reader)
   await expect(reader.getByRole('article').filter({ hasText: 'obrigada' })).toContainText(
     say('helpDesk.tickets.page.askingSide'),
   )
 
   await expect(admin.getByRole('article').filter({ hasText: 'obrigada' })).toBeVisible()
+  // An internal note is another colour here, and does not exist for the reader.
+  await admin.getByText(say('helpDesk.tickets.answer.note'), { exact: true }).click()
+  await admin
+    .getByRole('textbox', { name: say('helpDesk.tickets.answer.noteField') })
+    .fill('Conferido com o financeiro.')
+  await noViolations(admin, 'a note that is being written')
+  await admin.keyboard.press('Control+Enter')
+  await expect(admin.getByRole('article').filter({ hasText: 'Conferido' })).toContainText(
+    say('helpDesk.tickets.page.noteSide'),
+  )
+  await noViolations(admin, 'a ticket with a note')
   await answer(admin).fill('Ótimo, fechamos aqui.')
-  await admin.getByRole('button', { name: say('helpDesk.tickets.answer.sendResolved') }).click()
+  await sendNow(admin, say('helpDesk.tickets.answer.sendResolved'))
   await expect(admin.getByText(say('helpDesk.tickets.page.gave.closed', { person: 'Ana Souza' }))).toBeVisible()
 
   await expect(reader.getByText(say('helpDesk.tickets.page.gave.closed', { person: 'Ana Souza' }))).toBeVisible()
   await expect(reader.getByText(say('helpDesk.tickets.answer.reopens'))).toBeVisible()
+  await expect(reader.getByText('Conferido com o financeiro.')).toHaveCount(0)
 
   const onPhone = await portal.pageOf(people.reader, { ...phone, colorScheme: 'dark' })
   faults.push(faultsOf(onPhone))

@@ -2,7 +2,7 @@
 // toggle *support agent*) has those of everybody. A follow-up is an answer of either side, a new status, or both.
 // Next: server/service.ts.
 import { z } from 'zod'
-import { flag, requiredLines, id, instant, text } from '#catalogue/fields.ts'
+import { flag, optionalLines, requiredLines, id, instant, text } from '#catalogue/fields.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -92,6 +92,8 @@ export const readTicket = call({
         author: person.nullable(),
         /** True when a person who handles tickets wrote the follow-up. */
         by_handler: flag(),
+        /** True for a note that only people who handle tickets read. */
+        internal: flag(),
         /** The text of the follow-up. Null: the follow-up only changed the status. */
         text: z.string().nullable(),
         /** The new status that the follow-up set; null: the status did not change. */
@@ -100,6 +102,8 @@ export const readTicket = call({
         attachments: z.array(attachment),
       }),
     ),
+    /** What the caller has written and not sent yet. */
+    draft: z.object({ text: z.string(), internal: flag(), saved_at: instant() }).nullable(),
     version: z.number().int(),
   }),
 })
@@ -131,7 +135,8 @@ export const addTicket = call({
 export const answerTicket = call({
   method: 'POST',
   path: 'auth/help_desk/follow_up/add',
-  summary: 'Adds a follow-up and tells the other side. With `status` it also gives the ticket that status.',
+  summary:
+    'Adds a follow-up and tells the other side. With `status` it also gives the ticket that status. With `internal` it is a note that only people who handle tickets read. Removes the caller’s draft.',
   access: 'ticket.add',
   does: 'write',
   audit: 'ticket.answered',
@@ -139,9 +144,21 @@ export const answerTicket = call({
     ticket_id: id(),
     text: requiredLines(limits.length),
     status: statusInput.nullable().default(null),
+    internal: flag().default(false),
     attachments,
   }),
   answers: added,
+})
+
+export const saveDraft = call({
+  method: 'POST',
+  path: 'auth/help_desk/draft/save',
+  summary: 'Keeps what the caller has written in a ticket and not sent yet. Without a text it removes the draft.',
+  access: 'ticket.add',
+  does: 'write',
+  audit: null, // nobody else has read a draft
+  input: z.object({ ticket_id: id(), text: optionalLines(limits.length), internal: flag().default(false) }),
+  answers: done,
 })
 
 export const changeTicketStatus = call({

@@ -16,6 +16,7 @@ import {
   readAttachment,
   readTicket,
   removeTicket,
+  saveDraft,
   selectHandlers,
   takeTicket,
   updateTicket,
@@ -390,6 +391,34 @@ describe('what one person sends', () => {
     expect((await portal.as(reader).ask(addTicket, ticket())).status).toBe(200)
   })
 
+  it('V5: is limited to some answers in an hour to one person, of all people who handle tickets together', async () => {
+    const { id } = await open()
+    const other = await open({}, admin)
+    const followUp = { tenant_id, ticket_id: id, user_id: admin.id, by_handler: true, text: 'F' }
+    const values = Array.from({ length: ticketBudget.answersToPersonAnHour - 1 }, () => followUp)
+    const note = { ...followUp, internal: true }
+    await portal.platform((db) =>
+      db
+        .insertInto('ticket_follow_ups')
+        .values([...values, note, note])
+        .execute(),
+    )
+    expect((await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Oi' })).status).toBe(200)
+    expect((await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Oi' })).status).toBe(429)
+    expect((await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(429)
+    expect((await portal.as(agent).ask(answerTicket, { ticket_id: other.id, text: 'Oi' })).status).toBe(200)
+  })
+
+  it('V5: is limited to some internal notes in an hour', async () => {
+    const { id } = await open()
+    const note = { tenant_id, ticket_id: id, user_id: agent.id, by_handler: true, internal: true, text: 'N' }
+    const values = Array.from({ length: ticketBudget.followUpsAnHour }, () => note)
+    await portal.platform((db) => db.insertInto('ticket_follow_ups').values(values).execute())
+    const answer = { ticket_id: id, text: 'N' }
+    expect((await portal.as(agent).ask(answerTicket, { ...answer, internal: 'S' })).status).toBe(429)
+    expect((await portal.as(agent).ask(answerTicket, answer)).status).toBe(200)
+  })
+
   it('V5: is limited to some follow-ups in an hour, except for people who handle tickets', async () => {
     const { id } = await open()
     const followUp = { tenant_id, ticket_id: id, user_id: reader.id, by_handler: false, text: 'F' }
@@ -447,6 +476,82 @@ it('V5: a download takes a slot of the person until it has ended', async () => {
   expect((await download(id, reader)).statusCode).toBe(429)
   leaves.forEach((leave) => leave())
   for (let time = 0; time <= exports.perPerson; time++) expect((await download(id, reader)).statusCode).toBe(200)
+})
+
+describe('an internal note', () => {
+  it('Z7: is read by people who handle tickets, and neither by who opened the ticket nor with its files', async () => {
+    const { id } = await open()
+    const attachment = await uploaded(pdf, 'contrato.pdf', agent)
+    const note = { ticket_id: id, text: 'Cliente importante', internal: 'S' } as const
+    expect((await portal.as(agent).ask(answerTicket, { ...note, attachments: [attachment] })).status).toBe(200)
+    expect((await readTicketAs(id, admin)).follow_ups).toMatchObject([{ text: 'Cliente importante', internal: true }])
+    expect((await readTicketAs(id)).follow_ups).toEqual([])
+    expect((await download(attachment, admin)).statusCode).toBe(200)
+    expect((await download(attachment, reader)).statusCode).toBe(404)
+  })
+
+  it('tells the handler alone, and leaves status, handler and the instant of the last change as they are', async () => {
+    const { id } = await open()
+    const before = await readTicketAs(id)
+    await forget()
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Quem sabe?', internal: 'S' })
+    expect(await notifications()).toEqual([])
+    expect({ ...(await readTicketAs(id)), follow_ups: [] }).toEqual({ ...before, follow_ups: [] })
+    await portal.as(agent).ask(takeTicket, { id })
+    await portal.as(admin).ask(answerTicket, { ticket_id: id, text: 'Eu sei.', internal: 'S' })
+    expect(await notifications()).toMatchObject([{ name: agent.name, type: 'ticket_answered' }])
+    expect((await entries(id)).at(-1)).toMatchObject({ event: 'ticket.answered', actor_email: admin.email })
+  })
+
+  it('is refused to who opened the ticket, also when they handle tickets, and with a status', async () => {
+    const mine = await open()
+    const ofAgent = await open({}, agent)
+    const ask = async (caller: Person, id: string, status: 'closed' | null = null) => {
+      const answer = await portal.as(caller).ask(answerTicket, { ticket_id: id, text: 'N', internal: 'S', status })
+      return [answer.status, Object.keys((answer.raw['errors'] ?? {}) as object)]
+    }
+    expect(await ask(reader, mine.id)).toEqual([403, ['internal']])
+    expect(await ask(agent, ofAgent.id)).toEqual([403, ['internal']])
+    expect(await ask(admin, ofAgent.id, 'closed')).toEqual([400, ['status']])
+    await portal.as(admin).ask(answerTicket, { ticket_id: ofAgent.id, text: 'Entre nós', internal: 'S' })
+    expect((await readTicketAs(ofAgent.id, agent)).follow_ups).toEqual([])
+  })
+})
+
+describe('a draft', () => {
+  const draftOf = async (id: string, caller: Person) => (await readTicketAs(id, caller)).draft
+
+  it('is kept for its author alone until the answer is sent or the text is empty', async () => {
+    const { id } = await open()
+    const keep = (text: string | null, internal: 'S' | 'N' = 'N', caller: Person = agent) =>
+      portal.as(caller).ask(saveDraft, { ticket_id: id, text, internal })
+    expect((await keep('Já vi')).status).toBe(200)
+    await keep('Já vimos', 'S')
+    await keep('Obrigada', 'N', reader)
+    expect(await draftOf(id, agent)).toMatchObject({ text: 'Já vimos', internal: true, saved_at: expect.any(Date) })
+    expect(await draftOf(id, admin)).toBeNull()
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Já vimos' })
+    expect(await draftOf(id, agent)).toBeNull()
+    expect(await draftOf(id, reader)).toMatchObject({ text: 'Obrigada', internal: false })
+    await keep(null, 'N', reader)
+    expect(await draftOf(id, reader)).toBeNull()
+  })
+
+  it('of an internal note ends with the note, and is refused to who opened the ticket', async () => {
+    const { id } = await open()
+    expect((await portal.as(reader).ask(saveDraft, { ticket_id: id, text: 'N', internal: 'S' })).status).toBe(403)
+    await portal.as(agent).ask(saveDraft, { ticket_id: id, text: 'N', internal: 'S' })
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'N', internal: 'S' })
+    expect(await draftOf(id, agent)).toBeNull()
+  })
+
+  it('Z7: cannot be kept in a ticket of another person or business unit', async () => {
+    const { id } = await open({}, admin)
+    for (const caller of [reader, foreigner]) {
+      const answer = await portal.as(caller).ask(saveDraft, { ticket_id: id, text: 'Oi' })
+      expect([answer.status, answer.raw['key']]).toEqual([404, 'ticket_missing'])
+    }
+  })
 })
 
 describe('an attachment', () => {

@@ -51,10 +51,11 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, ...ticket } = found
+      const { own: _, draft, ...ticket } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
+        draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },
         attachments: ticket.attachments.map(displayedFile),
         follow_ups: ticket.follow_ups.map((each) => ({
           ...each,
@@ -93,6 +94,11 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
     handle(calls.answerTicket, async (context, input) => {
       checkRateLimit(context)
       return { ...done, id: await service.addAnswer(context, input) }
+    }),
+    handle(calls.saveDraft, async (context, input) => {
+      checkRateLimit(context)
+      await service.keepDraft(context, input)
+      return done
     }),
     handle(calls.changeTicketStatus, async (context, { id, status }) => {
       checkRateLimit(context)

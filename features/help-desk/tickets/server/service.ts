@@ -12,7 +12,7 @@ import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import type { TicketStatus, addTicket, answerTicket, updateTicket } from '../contract.ts'
+import type { TicketStatus, addTicket, answerTicket, saveDraft, updateTicket } from '../contract.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
@@ -51,16 +51,19 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
   const { db, actor, audit } = context
   const before = await findTicketOrFail(context, input.ticket_id)
   const requestedStatus = input.status
-  if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseStatus()
+  if (input.internal) return addNote(context, before, input)
+  if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseField('status')
   await mustKeepBudget(context, before)
   const status = statusByAnswer(before.status, requestedStatus, actsAsHandler(before))
   const id = await store.addFollowUp(db, {
     ...authorOf(actor),
     ticket_id: before.id,
     by_handler: actsAsHandler(before),
+    internal: false,
     text: input.text,
     status,
   })
+  await store.removeDraft(db, before.id, actor.userId)
   await attachFiles(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
   // The first handler who answers becomes the handler of the ticket.
   const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
@@ -74,16 +77,53 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
   return id
 }
 
+/** Adds a note that only people who handle tickets read. It tells the handler, and leaves status and handler as they are. */
+async function addNote(
+  context: WriteContext,
+  ticket: store.StoredTicket,
+  { text, status, attachments }: InputOf<typeof answerTicket>,
+): Promise<string> {
+  const { db, actor, audit } = context
+  if (!actsAsHandler(ticket)) refuseField('internal')
+  if (status !== null) fail('call.invalid', { fields: { status: 'invalid' } })
+  await mustKeepOwnBudget(context)
+  const id = await store.addFollowUp(db, {
+    ...authorOf(actor),
+    ticket_id: ticket.id,
+    by_handler: true,
+    internal: true,
+    text,
+    status: null,
+  })
+  await attachFiles(context, attachments, { ticket_id: ticket.id, follow_up_id: id })
+  await store.removeDraft(db, ticket.id, actor.userId)
+  await audit({ target: target(ticket), after: { internal: true, attachments: attachments.length } })
+  const handler = await presentHandler(context, ticket)
+  await notifyPeople(context, ticket, 'ticket_answered', handler)
+  return id
+}
+
+/** Keeps what the person has written in a ticket; without a text it removes the draft. */
+export async function keepDraft(context: WriteContext, input: InputOf<typeof saveDraft>): Promise<void> {
+  const { db, actor } = context
+  const ticket = await findTicketOrFail(context, input.ticket_id)
+  const { text, internal } = input
+  if (text === null) return store.removeDraft(db, ticket.id, actor.userId)
+  if (internal && !actsAsHandler(ticket)) refuseField('internal')
+  await store.saveDraft(db, { ticket_id: ticket.id, user_id: actor.userId, text, internal })
+}
+
 export async function setStatus(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
   const { db, actor, audit } = context
   const before = await findTicketOrFail(context, id)
-  if (!maySetStatus(status, before.handles)) refuseStatus()
+  if (!maySetStatus(status, before.handles)) refuseField('status')
   if (before.status === status) return context.unchanged(undefined)
   await mustKeepBudget(context, before)
   await store.addFollowUp(db, {
     ...authorOf(actor),
     ticket_id: id,
     by_handler: actsAsHandler(before),
+    internal: false,
     text: null,
     status,
   })
@@ -98,7 +138,14 @@ export async function take(context: WriteContext, id: string): Promise<void> {
   if (before.handler_id === actor.userId) return context.unchanged(undefined)
   const status = before.status === 'open' ? ('on_going' as const) : before.status
   if (status !== before.status) {
-    await store.addFollowUp(db, { ...authorOf(actor), ticket_id: id, by_handler: true, text: null, status })
+    await store.addFollowUp(db, {
+      ...authorOf(actor),
+      ticket_id: id,
+      by_handler: true,
+      internal: false,
+      text: null,
+      status,
+    })
   }
   await store.change(db, id, { ...handlerFrom(actor), ...(status !== before.status && { status }) })
   await audit({
@@ -214,9 +261,18 @@ function* pieces(bytes: Uint8Array, onTaken: () => void): Generator<Uint8Array> 
   }
 }
 
-/** Limits the follow-ups of a person who asks, because each one notifies somebody. A person who handles tickets has no limit here. */
-async function mustKeepBudget({ db, actor }: WriteContext, ticket: store.StoredTicket): Promise<void> {
-  if (actsAsHandler(ticket)) return
+/** Limits the follow-ups that a person who asks sends, and those that people who handle tickets send to one person: each notifies somebody. */
+async function mustKeepBudget(context: WriteContext, ticket: store.StoredTicket): Promise<void> {
+  if (actsAsHandler(ticket)) {
+    if (ticket.user_id === null) return
+    const received = await store.receivedInHour(context.db, ticket.user_id)
+    if (received >= ticketBudget.answersToPersonAnHour) fail('call.throttled', { retryAfter: 600 })
+    return
+  }
+  await mustKeepOwnBudget(context)
+}
+
+async function mustKeepOwnBudget({ db, actor }: WriteContext): Promise<void> {
   const { followUps } = await store.sentInHour(db, actor.userId)
   if (followUps >= ticketBudget.followUpsAnHour) fail('call.throttled', { retryAfter: 600 })
 }
@@ -234,8 +290,8 @@ const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_staff_name: staff === null ? null : name,
 })
 
-function refuseStatus(): never {
-  fail('access.functionality_refused', { fields: { status: 'access.functionality_refused' } })
+function refuseField(field: 'status' | 'internal'): never {
+  fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 
 async function nameOfHandler({ db }: WriteContext, id: string | null): Promise<string | null> {
@@ -263,11 +319,13 @@ async function notifyOfAnswer(
 ): Promise<void> {
   const type = status === 'closed' ? 'ticket_resolved' : 'ticket_answered'
   if (actsAsHandler(ticket)) return notifyPeople(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
-  // A handler who no longer handles tickets, or is partner or platform staff, gets no notification: everybody who handles tickets gets it
-  // instead.
-  const { handler_id } = ticket
-  const isHandled = handler_id !== null && (await store.findHandler(context.db, handler_id)) !== undefined
-  return isHandled ? notifyPeople(context, ticket, type, [handler_id]) : notifyHandlers(context, ticket, type)
+  const handler = await presentHandler(context, ticket)
+  return handler.length > 0 ? notifyPeople(context, ticket, type, handler) : notifyHandlers(context, ticket, type)
+}
+
+/** The handler of a ticket; empty without one, and when the handler no longer handles tickets or is partner or platform staff. */
+async function presentHandler({ db }: WriteContext, { handler_id }: store.StoredTicket): Promise<string[]> {
+  return handler_id !== null && (await store.findHandler(db, handler_id)) !== undefined ? [handler_id] : []
 }
 
 type TicketNotification = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'

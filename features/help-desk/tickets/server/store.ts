@@ -28,6 +28,12 @@ const mine = sql`(
   union all
   select * from tickets where not ${handles} and user_id = ${sessionUser}) t`
 
+/**
+ * A condition on a follow-up `f` of a ticket `t`: the person of the session may read it. In their own ticket, people who handle tickets are
+ * the side that asks, so they read no internal notes there.
+ */
+const isReadable = sql<boolean>`(not f.internal or (${handles} and t.user_id is distinct from ${sessionUser}))`
+
 type Person = { id: string; name: string }
 
 /** Builds a person of the ticket as JSON; staff have their stored name. Null: the session may not see the person any more. */
@@ -88,6 +94,7 @@ type StoredFollowUp = {
   id: string
   author: Person | null
   by_handler: boolean
+  internal: boolean
   text: string | null
   status: TicketStatus | null
   created_at: string
@@ -100,6 +107,7 @@ export type TicketRecord = TicketRow & {
   report: Person | null
   closed_at: Date | null
   version: number
+  draft: { text: string; internal: boolean; saved_at: string } | null
   attachments: Attached[]
   follow_ups: StoredFollowUp[]
 }
@@ -114,11 +122,13 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
          ${attached(sql`null`)} as attachments,
          coalesce((
-           select json_agg(json_build_object('id', f.id, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'text', f.text,
+           select json_agg(json_build_object('id', f.id, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text,
                              'status', f.status, 'created_at', f.created_at, 'attachments', ${attached(sql`f.id`)})
                            order by f.created_at, f.id)
-             from (select * from ticket_follow_ups n where n.ticket_id = t.id
-                    order by n.created_at desc, n.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups
+             from (select * from ticket_follow_ups f where f.ticket_id = t.id and ${isReadable}
+                    order by f.created_at desc, f.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups,
+         (select json_build_object('text', d.text, 'internal', d.internal, 'saved_at', d.saved_at) from ticket_drafts d
+           where d.ticket_id = t.id and d.user_id = ${sessionUser}) as draft
     from tickets t where t.id = ${id} and ${isMine})`
 
 export type StoredTicket = {
@@ -165,13 +175,30 @@ export async function add(db: Database, author: Author, ticket: NewTicket): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Counts the tickets and follow-ups of the person in the last hour. Serialized for each person, so that parallel ones are counted. */
+/**
+ * Counts the answers and new statuses that people who handle tickets sent to a person in the last hour. Serialized for each person, so that
+ * parallel ones are counted.
+ */
+export async function receivedInHour(db: Database, userId: string): Promise<number> {
+  await hold(db, `answers to ${userId}`)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tickets t join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id
+     where t.user_id = ${userId} and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Counts the tickets of the person in the last hour, and what they wrote in tickets: as the side that asks, and internal notes. Serialized for
+ * each person, so that parallel ones are counted.
+ */
 export async function sentInHour(db: Database, userId: string): Promise<{ tickets: number; followUps: number }> {
   await hold(db, `tickets of ${userId}`)
   const { rows } = await sql<{ tickets: number; followUps: number }>`
     select (select count(*)::int from tickets where user_id = ${userId} and created_at > now() - interval '1 hour') as tickets,
            (select count(*)::int from ticket_follow_ups
-             where user_id = ${userId} and not by_handler and created_at > now() - interval '1 hour') as "followUps"`.execute(
+             where user_id = ${userId} and (internal or not by_handler) and created_at > now() - interval '1 hour') as "followUps"`.execute(
     db,
   )
   return rows[0] ?? { tickets: 0, followUps: 0 }
@@ -225,6 +252,7 @@ export async function change(db: Database, id: string, { status, ...fields }: Ch
 type NewFollowUp = Author & {
   ticket_id: string
   by_handler: boolean
+  internal: boolean
   text: string | null
   status: TicketStatus | null
 }
@@ -232,6 +260,25 @@ type NewFollowUp = Author & {
 export async function addFollowUp(db: Database, followUp: NewFollowUp): Promise<string> {
   const { id } = await db.insertInto('ticket_follow_ups').values(followUp).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+type NewDraft = { ticket_id: string; user_id: string; text: string; internal: boolean }
+
+export async function saveDraft(db: Database, draft: NewDraft): Promise<void> {
+  const { text, internal } = draft
+  await db
+    .insertInto('ticket_drafts')
+    .values(draft)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'ticket_id', 'user_id'])
+        .doUpdateSet({ text, internal, saved_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export async function removeDraft(db: Database, ticketId: string, userId: string): Promise<void> {
+  await db.deleteFrom('ticket_drafts').where('ticket_id', '=', ticketId).where('user_id', '=', userId).execute()
 }
 
 /** Removes the ticket; answers the paths of its files. */
@@ -274,9 +321,9 @@ export async function attachFiles(
 export async function findAttachment(db: Database, id: string): Promise<{ name: string; path: string } | undefined> {
   const { rows } = await sql<{ name: string; path: string }>`
     select a.name, a.path from ticket_attachments a left join tickets t on t.id = a.ticket_id
-     where a.id = ${id} and case when a.ticket_id is null then a.user_id = ${sessionUser} else ${isMine} end`.execute(
-    db,
-  )
+      left join ticket_follow_ups f on f.id = a.follow_up_id
+     where a.id = ${id} and case when a.ticket_id is null then a.user_id = ${sessionUser}
+                                 else ${isMine} and (f.id is null or ${isReadable}) end`.execute(db)
   return rows[0]
 }
 

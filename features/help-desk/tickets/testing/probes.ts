@@ -41,6 +41,7 @@ export const probes: Probes = {
     status: null,
     attachments: [],
   })),
+  'auth/help_desk/draft/save': foreign(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
   'auth/help_desk/change/status': foreign(async (made) => ({ id: await stored(made), status: 'closed' })),
   'auth/help_desk/take': foreign(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/update': foreign(async (made) => ({ id: await stored(made), version: 1, priority: 'high' })),

@@ -1,5 +1,5 @@
 // The follow-ups of a ticket, the oldest first: answers of both sides, and changes of the status.
-import { IconCircleCheck, IconLifebuoy, IconProgress, IconRefreshDot, IconUser } from '@tabler/icons-react'
+import { IconCircleCheck, IconLifebuoy, IconNote, IconProgress, IconRefreshDot, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -34,17 +34,20 @@ export function FollowUps({ ticket: { follow_ups, opened_by } }: { ticket: Ticke
   )
 }
 
+const sideIcons = { asking: IconUser, handler: IconLifebuoy, note: IconNote } as const
+
 function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { author, by_handler, created_at, attachments } = followUp
-  const Icon = by_handler ? IconLifebuoy : IconUser
+  const { author, by_handler, internal, created_at, attachments } = followUp
+  const side = internal ? 'note' : by_handler ? 'handler' : 'asking'
+  const Icon = sideIcons[side]
   return (
-    <article className={classes.answer} data-side={by_handler ? 'handler' : 'asking'}>
+    <article className={classes.answer} data-side={side}>
       <header className={classes.head}>
         <span className={classes.side}>
           <Icon size={16} stroke={1.8} aria-hidden />
-          {t(by_handler ? 'helpDesk.tickets.page.handlerSide' : 'helpDesk.tickets.page.askingSide')}
+          {t(`helpDesk.tickets.page.${side}Side`)}
         </span>
         <strong className={classes.author}>{author?.name ?? t('helpDesk.tickets.page.nobody')}</strong>
         <time className={classes.quiet} dateTime={created_at.toISOString()}>

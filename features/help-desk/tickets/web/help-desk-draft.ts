@@ -1,0 +1,55 @@
+// Keeps the answer that a person writes on the server, so that it survives a closed tab and another device.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { ask } from '#platform/web/client/client.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
+import { readTicket, saveDraft } from '../contract.ts'
+import type { Ticket } from './help-desk-place.ts'
+
+/** Waits for a pause in the writing, so that a sentence is one call. */
+const pauseMs = 1_000
+
+type Written = { text: string; internal: boolean }
+
+export type KeptDraft = {
+  /** The instant of the last save; null: nothing is kept. */
+  savedAt: Date | null
+  /** All that was written is kept. */
+  isKept: boolean
+  /** Resolves when no save is running. An answer that is sent before would be followed by its own draft. */
+  settled: () => Promise<unknown>
+}
+
+/** Saves what the person writes in a ticket. A save that fails is repeated with the next change. */
+export function useKeptDraft(ticketId: string, { text, internal }: Written, kept: Ticket['draft']): KeptDraft {
+  const cache = useQueryClient()
+  const [saved, setSaved] = useState({ text: kept?.text ?? '', internal: kept?.internal ?? false })
+  const [savedAt, setSavedAt] = useState(kept?.saved_at ?? null)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const trimmed = text.trim()
+  const isKept = trimmed === saved.text.trim() && (internal === saved.internal || trimmed === '')
+  useEffect(() => {
+    if (isKept) return
+    timer.current = setTimeout(() => {
+      const draft = trimmed === '' ? null : { text, internal, saved_at: new Date() }
+      running.current = ask(saveDraft, { ticket_id: ticketId, text: draft?.text ?? null, internal }).then(
+        () => {
+          setSaved({ text, internal })
+          setSavedAt(draft?.saved_at ?? null)
+          cache.setQueryData(
+            keyOf(readTicket, { id: ticketId }),
+            (before: Ticket | undefined) => before && { ...before, draft },
+          )
+        },
+        () => undefined,
+      )
+    }, pauseMs)
+    return () => clearTimeout(timer.current)
+  }, [cache, ticketId, isKept, trimmed, text, internal])
+  const settled = () => {
+    clearTimeout(timer.current)
+    return running.current
+  }
+  return { savedAt, isKept, settled }
+}

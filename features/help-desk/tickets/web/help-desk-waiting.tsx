@@ -1,0 +1,57 @@
+// The seconds between *Send* and the sending of an answer, in which the person can take it back.
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './help-desk.module.css'
+
+const undoSeconds = 15
+const stepMs = 250
+
+type WaitingAnswerProps = { onUndo: () => void; onSend: () => void }
+
+/** Sends when the time is over, when the person asks for it, or when they go to another page. A closed tab leaves the draft on the server. */
+export function WaitingAnswer({ onUndo, onSend }: WaitingAnswerProps) {
+  const { t } = useTranslation()
+  const [seconds, setSeconds] = useState(undoSeconds)
+  const send = useEffectEvent(onSend)
+  useEffect(() => {
+    const end = Date.now() + undoSeconds * 1_000
+    const timer = setInterval(() => {
+      const left = Math.ceil((end - Date.now()) / 1_000)
+      setSeconds(Math.max(left, 0))
+      if (left > 0) return
+      clearInterval(timer)
+      send()
+    }, stepMs)
+    return () => clearInterval(timer)
+  }, [])
+  useBlocker({
+    enableBeforeUnload: true,
+    shouldBlockFn: () => {
+      onSend()
+      return false
+    },
+  })
+  return (
+    <div className={classes.waiting}>
+      {/* The status is announced once; the seconds change on the screen only. */}
+      <VisuallyHidden role="status">{t('helpDesk.tickets.answer.waiting', { seconds: undoSeconds })}</VisuallyHidden>
+      <Text aria-hidden size="sm">
+        {t('helpDesk.tickets.answer.waiting', { seconds })}
+      </Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          autoFocus
+          leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
+          onClick={onUndo}
+        >
+          {t('helpDesk.tickets.answer.undo')}
+        </Button>
+        <Button onClick={onSend}>{t('helpDesk.tickets.answer.sendNow')}</Button>
+      </Group>
+    </div>
+  )
+}
