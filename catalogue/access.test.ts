@@ -87,6 +87,7 @@ report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
 ticket.read             +   +   +   +   +   +   -   -   | -   -   | -
 ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
 ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
+canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket.remove           +   +   +   -   +   -   -   -   | -   -   | -
 catalog.read            +   +   +   +   +   +   -   -   | -   -   | -
 access_request.add      +   +   +   +   +   +   -   -   | -   -   | -

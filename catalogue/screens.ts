@@ -106,6 +106,7 @@ const screensOfSubject = {
   catalog: ['catalogs'],
   access_request: ['catalogs'],
   ticket: ['help_desk', 'help_desk/{id}'],
+  canned_answer: ['help_desk'],
   task: ['auto_actions'],
   trigger: ['auto_actions/triggers'],
   ai_account: ['ia'],

@@ -3204,6 +3204,22 @@ CREATE POLICY application ON ai_calls TO vitrine_app USING (tenant_id = (SELECT 
 CREATE POLICY platform ON ai_calls TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON ai_calls TO vitrine_app, vitrine_platform;
 
+CREATE TABLE canned_answers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  -- By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in pt-BR.
+  text jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT canned_answers_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT canned_answers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX canned_answers_name_key ON canned_answers USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON canned_answers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON canned_answers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON canned_answers TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid

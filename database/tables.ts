@@ -237,6 +237,18 @@ export interface Broadcasts {
   version: Generated<number>
 }
 
+export interface CannedAnswers {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  name: string
+  tenant_id: Generated<string>
+  /**
+   * By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in pt-BR.
+   */
+  text: Json
+  version: Generated<number>
+}
+
 export interface Capacities {
   account_id: string
   /**
@@ -2477,6 +2489,7 @@ export interface DB {
   bills: Bills
   broadcast_dismissals: BroadcastDismissals
   broadcasts: Broadcasts
+  canned_answers: CannedAnswers
   capacities: Capacities
   capacity_changes: CapacityChanges
   capacity_periods: CapacityPeriods

@@ -77,7 +77,7 @@ export const areas = {
   home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status'],
   automation: ['tasks', 'triggers'],
-  'help-desk': ['tickets'],
+  'help-desk': ['tickets', 'canned-answers'],
   business: ['clients', 'billing', 'domains', 'legal-data'],
 } as const
 

@@ -3,6 +3,7 @@
 // Next: server/service.ts.
 import { z } from 'zod'
 import { flag, optionalLines, requiredLines, id, instant, text } from '#catalogue/fields.ts'
+import { languages } from '#catalogue/languages.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -85,6 +86,8 @@ export const readTicket = call({
     /** The report that the ticket is about, if the caller may open it. */
     report: person.nullable(),
     closed_at: instant().nullable(),
+    /** The language of the person who opened the ticket, for callers who handle tickets. Null: they left the business unit. */
+    language: z.enum(languages).nullable(),
     attachments: z.array(attachment),
     follow_ups: z.array(
       z.object({

@@ -105,7 +105,7 @@ export default {
     noteHelp: 'Only people who handle tickets read the note. The person who opened the ticket is not told.',
     saveNote: 'Save note',
     noteSaved: 'Note saved',
-    keys: 'Ctrl + Enter sends. Ctrl + Shift + Enter saves as an internal note.',
+    keys: 'Ctrl + Enter sends. Ctrl + Shift + Enter saves as an internal note. / searches a canned answer.',
     waiting: 'The answer will be sent in {{seconds}} s.',
     undo: 'Undo',
     sendNow: 'Send now',

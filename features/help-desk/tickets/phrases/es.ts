@@ -106,7 +106,7 @@ export default {
     noteHelp: 'Solo quienes atienden los tickets leen la nota. A quien abrió el ticket no se le avisa.',
     saveNote: 'Guardar nota',
     noteSaved: 'Nota guardada',
-    keys: 'Ctrl + Intro envía. Ctrl + Mayús + Intro guarda como nota interna.',
+    keys: 'Ctrl + Intro envía. Ctrl + Mayús + Intro guarda como nota interna. / busca una respuesta predefinida.',
     waiting: 'La respuesta se enviará en {{seconds}} s.',
     undo: 'Deshacer',
     sendNow: 'Enviar ahora',

@@ -105,7 +105,7 @@ export default {
     noteHelp: 'Só quem cuida dos chamados lê a nota. Quem abriu o chamado não é avisado.',
     saveNote: 'Salvar nota',
     noteSaved: 'Nota salva',
-    keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter salva como nota interna.',
+    keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter salva como nota interna. / busca uma resposta pronta.',
     waiting: 'A resposta será enviada em {{seconds}} s.',
     undo: 'Desfazer',
     sendNow: 'Enviar agora',

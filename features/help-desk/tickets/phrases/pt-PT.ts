@@ -105,7 +105,7 @@ export default {
     noteHelp: 'Só quem trata dos pedidos lê a nota. Quem abriu o pedido não é avisado.',
     saveNote: 'Guardar nota',
     noteSaved: 'Nota guardada',
-    keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter guarda como nota interna.',
+    keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter guarda como nota interna. / procura uma resposta pronta.',
     waiting: 'A resposta será enviada dentro de {{seconds}} s.',
     undo: 'Anular',
     sendNow: 'Enviar agora',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
@@ -106,6 +107,7 @@ export type TicketRecord = TicketRow & {
   own: boolean
   report: Person | null
   closed_at: Date | null
+  language: Language | null
   version: number
   draft: { text: string; internal: boolean; saved_at: string } | null
   attachments: Attached[]
@@ -118,6 +120,7 @@ const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
   select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version,
+         case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
          ${attached(sql`null`)} as attachments,

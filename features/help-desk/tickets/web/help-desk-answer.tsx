@@ -2,12 +2,13 @@
 // handle tickets may write an internal note instead.
 import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
@@ -18,7 +19,8 @@ import { answerTicket, type TicketStatus } from '../contract.ts'
 import { useKeptDraft } from './help-desk-draft.ts'
 import { FilesField } from './help-desk-files-field.tsx'
 import { useTicketFiles } from './help-desk-files.ts'
-import type { Ticket } from './help-desk-place.ts'
+import { CannedAnswerPicker } from '#features/help-desk/canned-answers/web/exports.tsx'
+import { type Ticket, titleOf } from './help-desk-place.ts'
 import { WaitingAnswer } from './help-desk-waiting.tsx'
 import classes from './help-desk.module.css'
 
@@ -29,16 +31,21 @@ export function TicketAnswer({ ticket }: { ticket: Ticket }) {
   )
 }
 
+const cannedField = 'canned_answer'
+
 type AnswerFormProps = { ticket: Ticket; kept: Ticket['draft']; onSent: () => void }
 
-function AnswerForm({ ticket: { id, status, opened_by, can }, kept, onSent }: AnswerFormProps) {
+function AnswerForm({ ticket, kept, onSent }: AnswerFormProps) {
+  const { id, status, opened_by, language, can } = ticket
   const { t } = useTranslation()
   const { user } = useSession()
+  const ownLanguage = useLanguage()
   const isAsking = !can.includes('handle') || opened_by?.id === user.id
   const { values, set } = useDraft({ text: kept?.text ?? '', internal: kept?.internal ?? false })
   const isNote = values.internal && !isAsking
   const draft = useKeptDraft(id, { text: values.text, internal: isNote }, kept)
   const files = useTicketFiles()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isEarly, setEarly] = useState(false)
   const [waiting, setWaiting] = useState<CallInput<typeof answerTicket> | null>(null)
   const submission = useSubmit(answerTicket, {
@@ -62,7 +69,13 @@ function AnswerForm({ ticket: { id, status, opened_by, can }, kept, onSent }: An
     if (internal || !isComplete) return submit(input)
     setWaiting(input)
   }
-  const sendByKey = (event: KeyboardEvent) => {
+  /** Keys of the text: `/` in an empty text searches a canned answer, Ctrl + Enter sends. */
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === '/' && values.text === '' && !isAsking) {
+      event.preventDefault()
+      document.getElementById(cannedField)?.focus()
+      return
+    }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     const internal = isNote || (event.shiftKey && !isAsking)
@@ -101,7 +114,19 @@ function AnswerForm({ ticket: { id, status, opened_by, can }, kept, onSent }: An
           </Text>
         )}
         <Stack gap="md" inert={busy || waiting !== null}>
+          {isAsking ? null : (
+            <CannedAnswerPicker
+              name={cannedField}
+              language={language ?? ownLanguage}
+              values={{ person: opened_by?.name ?? '', ticket: titleOf(ticket), agent: user.name }}
+              onPick={(text) => {
+                set({ text: values.text === '' ? text : `${values.text}\n${text}` })
+                field.current?.focus()
+              }}
+            />
+          )}
           <Textarea
+            ref={field}
             name="text"
             label={t(`helpDesk.tickets.answer.${isNote ? 'noteField' : 'field'}`)}
             description={isAsking ? null : t('helpDesk.tickets.answer.keys')}
@@ -112,7 +137,7 @@ function AnswerForm({ ticket: { id, status, opened_by, can }, kept, onSent }: An
             maxRows={16}
             value={values.text}
             onChange={({ currentTarget: { value } }) => set({ text: value })}
-            onKeyDown={sendByKey}
+            onKeyDown={onKey}
             onPaste={({ clipboardData }) => files.add(clipboardData.files)}
           />
           <FilesField

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '#platform/web/client/client.ts'
+import { now } from '#platform/web/clock.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { readTicket, saveDraft } from '../contract.ts'
 import type { Ticket } from './help-desk-place.ts'
@@ -32,7 +33,7 @@ export function useKeptDraft(ticketId: string, { text, internal }: Written, kept
   useEffect(() => {
     if (isKept) return
     timer.current = setTimeout(() => {
-      const draft = trimmed === '' ? null : { text, internal, saved_at: new Date() }
+      const draft = trimmed === '' ? null : { text, internal, saved_at: now() }
       running.current = ask(saveDraft, { ticket_id: ticketId, text: draft?.text ?? null, internal }).then(
         () => {
           setSaved({ text, internal })

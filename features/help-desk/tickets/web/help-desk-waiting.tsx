@@ -4,6 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { now } from '#platform/web/clock.ts'
 import classes from './help-desk.module.css'
 
 const undoSeconds = 15
@@ -17,9 +18,9 @@ export function WaitingAnswer({ onUndo, onSend }: WaitingAnswerProps) {
   const [seconds, setSeconds] = useState(undoSeconds)
   const send = useEffectEvent(onSend)
   useEffect(() => {
-    const end = Date.now() + undoSeconds * 1_000
+    const end = now().getTime() + undoSeconds * 1_000
     const timer = setInterval(() => {
-      const left = Math.ceil((end - Date.now()) / 1_000)
+      const left = Math.ceil((end - now().getTime()) / 1_000)
       setSeconds(Math.max(left, 0))
       if (left > 0) return
       clearInterval(timer)

@@ -1,0 +1,1 @@
+export { CannedAnswerPicker } from './canned-answer-picker.tsx'
