@@ -2532,11 +2532,14 @@ CREATE TABLE ticket_follow_ups (
   -- The status that it gave the ticket; null: unchanged.
   status text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- A note for the people who handle tickets. The person who opened the ticket never reads it.
+  internal boolean NOT NULL DEFAULT false,
   CONSTRAINT ticket_follow_ups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT ticket_follow_ups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT ticket_follow_ups_content CHECK (text IS NOT NULL OR status IS NOT NULL),
+  CONSTRAINT ticket_follow_ups_internal CHECK (NOT internal OR by_handler AND text IS NOT NULL AND status IS NULL),
   CONSTRAINT ticket_follow_ups_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text]))
 );
 CREATE INDEX ticket_follow_ups_by_ticket ON ticket_follow_ups USING btree (tenant_id, ticket_id, created_at, id);
@@ -3203,6 +3206,24 @@ CREATE INDEX ai_calls_of_user ON ai_calls USING btree (user_id, created_at);
 CREATE POLICY application ON ai_calls TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON ai_calls TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON ai_calls TO vitrine_app, vitrine_platform;
+
+-- The answer that a person has written in a ticket and has not sent yet. Only that person reads it.
+CREATE TABLE ticket_drafts (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  ticket_id uuid NOT NULL,
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  text text NOT NULL,
+  internal boolean NOT NULL,
+  saved_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_drafts_pkey PRIMARY KEY (tenant_id, ticket_id, user_id),
+  CONSTRAINT ticket_drafts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_drafts_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_drafts_of_person ON ticket_drafts USING btree (user_id);
+CREATE POLICY application ON ticket_drafts TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_drafts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_drafts TO vitrine_app, vitrine_platform;
 
 CREATE TABLE canned_answers (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
