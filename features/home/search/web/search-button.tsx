@@ -4,10 +4,11 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import classes from './search-button.module.css'
 import type { OpenAction, OpenScreen } from './search-palette.tsx'
 
-const load = () => import('./search-palette.tsx')
+const load = withAllPhrases(() => import('./search-palette.tsx'))
 
 /** The palette, loaded and rendered on first opening. */
 const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))
