@@ -287,6 +287,13 @@ export const aiCalls = {
 /** Rows of each visual that a summary of a page sends to the language model; and filters that its caller sends. */
 export const pageSummary = { rows: 60, filters: 100 } as const
 
+/**
+ * Limits of the messages of a task.
+ * - `identities`: different effective identities that one run asks for its addressees; each is a query.
+ * - `anHour`: messages of all tasks that one person gets in an hour.
+ */
+export const taskMessages = { identities: 200, anHour: 20 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

@@ -1971,24 +1971,101 @@ export interface TaskAddressees {
   user_id: string | null
 }
 
+export interface TaskIdentities {
+  /**
+   * Hash of user name, roles and custom data; none: the report has no row-level security.
+   */
+  identity_key: string
+  last_result: string | null
+  last_value: string | null
+  /**
+   * When somebody with this identity was told last.
+   */
+  notified_at: Timestamp | null
+  task_id: string
+  tenant_id: Generated<string>
+}
+
+export interface TaskRunRecipients {
+  channels: Generated<string[]>
+  id: Generated<string>
+  /**
+   * Hash of the effective identity whose rows the message has; null: none was found.
+   */
+  identity_key: string | null
+  outcome: string
+  problem: string | null
+  run_id: string
+  tenant_id: Generated<string>
+  told_at: Timestamp | null
+  /**
+   * Null: the person was erased.
+   */
+  user_id: string | null
+}
+
 export interface TaskRuns {
+  /**
+   * The owner whose rows gave the value; null: the person was erased, or none was asked.
+   */
+  asked_for: string | null
   cause: string
   created_at: Generated<Timestamp>
   ended_at: Timestamp | null
   id: Generated<string>
   matched: number | null
+  /**
+   * Planned instants that no process ran in time: this run stands for them, or records them (state missed).
+   */
+  missed: number | null
+  missed_from: Timestamp | null
+  missed_until: Timestamp | null
+  /**
+   * The machine and the process that worked on the run last.
+   */
+  node: string | null
+  /**
+   * What the repeat policy decided about the rows of the owner; null: they are not asked yet.
+   */
+  own_outcome: string | null
+  /**
+   * The instant that a trigger planned; null: a person started the run.
+   */
+  planned_at: Timestamp | null
   problem: string | null
+  /**
+   * Queries that the run sent to the report service: one for its owner, and one for each other identity.
+   */
+  queries: number | null
+  /**
+   * The time of all queries of the run.
+   */
   query_ms: number | null
+  /**
+   * People who were told; null: the run addressed nobody.
+   */
   receipts: number | null
   row_count: number | null
   /**
-   * Idempotency key: the planned time of its trigger, or a new one for a run that a person starts.
+   * The value comes from rows under row-level security: only the person asked_for sees it.
+   */
+  secured: Generated<boolean>
+  /**
+   * Idempotency key: the planned instant, whichever trigger planned it, or a new one for a run that a person starts.
    */
   slot: string
   state: Generated<string>
+  /**
+   * The state of the task's run before this one.
+   */
+  state_before: string | null
   task_id: string
   tenant_id: Generated<string>
   trigger_id: string | null
+  /**
+   * Addressees who were not told; null: the run addressed nobody.
+   */
+  untold: number | null
   user_id: string | null
   /**
    * The compared value, of the first row that met the condition.
@@ -2012,22 +2089,22 @@ export interface Tasks {
   enabled: Generated<boolean>
   id: Generated<string>
   /**
-   * Hash of the rows that met the condition at the last run, for the repeat policy on_change.
+   * Hash of the rows of the owner that met the condition at the last run, for the repeat policy on_change of the webhook.
    */
   last_result: string | null
   /**
-   * Hash of the compared value at the last run, for the operator changed.
+   * Hash of the compared value of the owner at the last run, for the operator changed.
    */
   last_value: string | null
   message: Json
   name: string
   /**
-   * When people were told last, for once_per_week and once_per_month.
+   * When the rows of the owner were worth telling last, for once_per_week and once_per_month of the webhook.
    */
   notified_at: Timestamp | null
   operator: string
   /**
-   * Who changed it last. It reads what this person may read, at the time of each run.
+   * Who added it or took it over. It reads what this person may read, at the time of each run.
    */
   owner_id: string | null
   /**
@@ -2568,6 +2645,8 @@ export interface DB {
   surveys: Surveys
   tags: Tags
   task_addressees: TaskAddressees
+  task_identities: TaskIdentities
+  task_run_recipients: TaskRunRecipients
   task_runs: TaskRuns
   task_triggers: TaskTriggers
   tasks: Tasks

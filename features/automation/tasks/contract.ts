@@ -62,7 +62,21 @@ export type Channel = (typeof channels)[number]
 /** The people whom a task notifies; `chosen`: the people and groups that the task names. */
 export const taskTargets = ['everybody', 'admin', 'user', 'chosen'] as const
 
-export const runStates = ['waiting', 'notified', 'held', 'quiet', 'recorded', 'failed', 'stopped'] as const
+/**
+ * States of a run. `untold`: the condition holds for the owner, but nobody could be told. `missed`: it records planned instants that are too
+ * old to be run.
+ */
+export const runStates = [
+  'waiting',
+  'notified',
+  'held',
+  'quiet',
+  'recorded',
+  'untold',
+  'missed',
+  'failed',
+  'stopped',
+] as const
 export type RunState = (typeof runStates)[number]
 
 /** The reasons for which a run failed, or for which the portal stopped a task. Each has a sentence with the next step. */
@@ -81,6 +95,30 @@ export type RunProblem = (typeof runProblems)[number]
 /** Reasons for which the portal switches a task off. Only a person can correct their cause. */
 export const stopReasons = ['owner_gone', 'right_lost', 'report_gone', 'identity'] as const satisfies RunProblem[]
 export type StopReason = (typeof stopReasons)[number]
+
+/**
+ * What became of an addressee of a run. All but `waiting` and `told` are reasons for which the person was not told: the repeat policy; the
+ * condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
+ * they see it only with the filters of the publisher; they may not sign in; they refuse e-mail, the only channel; they had enough messages
+ * in this hour; the run asked for enough identities; the query failed with their identity; the run ended before.
+ */
+export const recipientOutcomes = [
+  'waiting',
+  'told',
+  'policy',
+  'condition',
+  'no_rows',
+  'no_right',
+  'identity',
+  'filters',
+  'blocked',
+  'unsubscribed',
+  'limit',
+  'identities',
+  'failed',
+  'ended',
+] as const
+export type RecipientOutcome = (typeof recipientOutcomes)[number]
 
 const question = {
   type: z.enum(taskTypes),
@@ -206,6 +244,36 @@ export const testTask = call({
   }),
 })
 
+const run = z.object({
+  id: id(),
+  cause: z.enum(['trigger', 'person']),
+  /** The name of the person or the trigger that started the run. */
+  starter: z.string().nullable(),
+  state: z.enum(runStates),
+  problem: z.enum(runProblems).nullable(),
+  /** The state of the task's run before this one. */
+  state_before: z.enum(runStates).nullable(),
+  row_count: z.number().int().nullable(),
+  matched: z.number().int().nullable(),
+  /** The compared value of the owner's rows. Under row-level security only the owner sees it. */
+  value: z.string().nullable(),
+  queries: z.number().int().nullable(),
+  query_ms: z.number().int().nullable(),
+  receipts: z.number().int().nullable(),
+  untold: z.number().int().nullable(),
+  /** The addressees, counted by what became of them. */
+  outcomes: z.array(z.object({ outcome: z.enum(recipientOutcomes), count: z.number().int() })),
+  webhook: z.enum(['waiting', 'delivered', 'failed']).nullable(),
+  node: z.string().nullable(),
+  planned_at: instant().nullable(),
+  /** Planned instants that no process ran in time, with the first and the last of them. */
+  missed: z.number().int().nullable(),
+  missed_from: instant().nullable(),
+  missed_until: instant().nullable(),
+  created_at: instant(),
+  ended_at: instant().nullable(),
+})
+
 export const listRuns = call({
   method: 'GET',
   path: 'auth/auto_actions/runs/all',
@@ -213,24 +281,38 @@ export const listRuns = call({
   access: 'task.read',
   does: 'read',
   input: listInput(['created_at'], { order: z.enum(['asc', 'desc']).default('desc'), task_id: id() }),
-  answers: listAnswer(
-    z.object({
-      id: id(),
-      cause: z.enum(['trigger', 'person']),
-      /** The name of the person or the trigger that started the run. */
-      starter: z.string().nullable(),
-      state: z.enum(runStates),
-      problem: z.enum(runProblems).nullable(),
-      row_count: z.number().int().nullable(),
-      matched: z.number().int().nullable(),
-      value: z.string().nullable(),
-      query_ms: z.number().int().nullable(),
-      receipts: z.number().int().nullable(),
-      webhook: z.enum(['waiting', 'delivered', 'failed']).nullable(),
-      created_at: instant(),
-      ended_at: instant().nullable(),
-    }),
-  ),
+  answers: listAnswer(run),
 })
 
 export const exportRuns = exportCall(listRuns)
+
+export const readRun = call({
+  method: 'GET',
+  path: 'auth/auto_actions/runs/get',
+  summary: 'One run of a task.',
+  access: 'task.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: run.extend({ task_id: id(), task: z.string() }),
+})
+
+export const listRecipients = call({
+  method: 'GET',
+  path: 'auth/auto_actions/runs/recipients/all',
+  summary: 'The addressees of a run: by which channels each was told, or why not.',
+  access: 'task.read',
+  does: 'read',
+  input: listInput(['person', 'outcome'], { run_id: id(), outcome: z.enum(recipientOutcomes).optional() }),
+  answers: listAnswer(
+    z.object({
+      id: id(),
+      /** The name of the person; null: they were erased. */
+      person: z.string().nullable(),
+      email: z.string().nullable(),
+      outcome: z.enum(recipientOutcomes),
+      channels: z.array(z.enum(['portal', 'email'])),
+      problem: z.enum(runProblems).nullable(),
+      told_at: instant().nullable(),
+    }),
+  ),
+})

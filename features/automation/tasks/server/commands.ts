@@ -1,24 +1,34 @@
 // Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is evaluateCondition, and what follows
 // is stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts, jobs.ts.
 import { createHmac, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { z } from 'zod'
 import { allows } from '#catalogue/access.ts'
 import { id } from '#catalogue/fields.ts'
-import { inEachLanguage, inLanguage } from '#catalogue/languages.ts'
-import { taskRows } from '#catalogue/limits.ts'
+import { inEachLanguage, inLanguage, type Language } from '#catalogue/languages.ts'
+import { taskMessages, taskRows } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { JobContext, JobKind, WaitingJobContext } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import { askData, dataOf, type ReportData } from '#features/reports/dax-queries/server/commands.ts'
-import type { RunProblem, StopReason } from '../contract.ts'
+import { refusersAmong } from '#features/messaging/notifications/server/queries.ts'
+import {
+  askData,
+  type DataAnswer,
+  dataOf,
+  readersOf,
+  type ReportData,
+} from '#features/reports/dax-queries/server/commands.ts'
+import type { RecipientOutcome, RunProblem, StopReason } from '../contract.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
 import { filledMessage, filledQuery, evaluateCondition, outcomeOf, type Row } from './rules.ts'
+import { type Group, keyOf, planOf, stateOf } from './audience.ts'
+import * as recipients from './recipients-store.ts'
 import * as store from './store.ts'
 
 const ofRun = z.object({ run_id: id() })
@@ -52,8 +62,12 @@ export async function startRun({ db, enqueue }: Starting, taskId: string): Promi
 }
 
 type Needs = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
-type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt'>
+type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt' | 'signal'>
 type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
+type Answers = Map<string, DataAnswer>
+
+/** This process, as the history names it. */
+const node = `${hostname()} ${process.pid}`
 
 /** Worth another attempt of the job. */
 const isPassing = (problem: RunProblem): boolean => problem === 'busy' || problem === 'unreachable'
@@ -65,21 +79,52 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
       await attempt(ground, runId)
     } catch (error) {
       if (!ground.isLastAttempt) throw error
-      await ground.transaction(({ db }) => store.endRun(db, runId, { state: 'failed', problem: 'failed' }))
       ground.log.warn({ err: error, run: runId }, 'a run of a task was given up')
+      await ground.transaction((context) => givenUp(inUnit(context), runId))
     }
   }
 
-  async function attempt({ transaction, clock, isLastAttempt }: Ground, runId: string): Promise<void> {
+  async function attempt(ground: Ground, runId: string): Promise<void> {
+    const { transaction } = ground
     const begun = await transaction((context) => begin(inUnit(context), runId))
     if (!begun) return
     const { task, data } = begun
+    const answers: Answers = new Map()
+    if (task.own_outcome === null) {
+      const asked = await ask(ground, task, data)
+      const goesOn = await transaction((context) =>
+        'problem' in asked
+          ? failed(inUnit(context), task, asked.problem)
+          : noteOwn(inUnit(context), { task, data, asked }),
+      )
+      if (!goesOn) return
+      answers.set(keyOf(data.identity), asked)
+    }
+    // A person who gets another identity meanwhile is told in the second round.
+    for (let round = 0; round < 2; round += 1) {
+      const groups = await transaction((context) => plan(inUnit(context), task, new Set(answers.keys())))
+      for (const group of groups) await tellGroup(ground, { task, data, group, answers })
+    }
+    await transaction((context) => conclude(inUnit(context), task))
+  }
+
+  /** Asks the data for one identity. A problem that may pass is worth another attempt of the job. */
+  async function ask({ clock, isLastAttempt }: Ground, task: store.TaskToRun, data: ReportData): Promise<DataAnswer> {
     const asked = await askData(embedding, data, filledQuery(task.dax, task.variables, task.today), clock)
     if ('problem' in asked && isPassing(asked.problem) && !isLastAttempt)
       throw new Error(`the report service does not answer: ${asked.problem}`)
-    await transaction((context) =>
-      'problem' in asked ? failed(inUnit(context), task, asked.problem) : finish(inUnit(context), task, asked),
-    )
+    return asked
+  }
+
+  type Telling = { task: store.TaskToRun; data: ReportData; group: Group; answers: Answers }
+
+  /** Tells the people of one identity, with its rows. Each group is a transaction: what is told is not told again by a later attempt. */
+  async function tellGroup(ground: Ground, { task, data, group, answers }: Telling): Promise<void> {
+    if (ground.signal.aborted) throw new Error('the run was stopped before everybody was told')
+    const known = answers.get(group.key)
+    const asked = known ?? (await ask(ground, task, { ...data, identity: group.identity }))
+    answers.set(group.key, asked)
+    await ground.transaction((context) => tell(inUnit(context), task, group, asked, known === undefined))
   }
 
   /** Sends the request of a webhook. Delivered at least once: the receiver knows a second delivery by its idempotency key. */
@@ -125,6 +170,7 @@ async function begin(context: UnitContext, runId: string): Promise<{ task: store
   const { db } = context
   const task = await store.findWaiting(db, runId)
   if (!task) return null
+  await store.noteNode(db, runId, node)
   const owner = await store.standingOf(db, task.owner_id)
   if (!owner || task.owner_id === null) {
     // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
@@ -153,52 +199,175 @@ async function stopped(
 }
 
 /** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
-async function failed(
-  context: UnitContext,
-  { task_id, run_id, name }: store.TaskToRun,
-  problem: RunProblem,
-): Promise<void> {
+async function failed(context: UnitContext, task: store.TaskToRun, problem: RunProblem): Promise<false> {
+  const { task_id, run_id, name } = task
   const before = await store.stateBefore(context.db, task_id, run_id)
   await store.endRun(context.db, run_id, { state: 'failed', problem })
   if (before !== 'failed') await notifyAdministrators(context, { task_id, run_id, name, problem })
+  return false
 }
 
-async function finish(
-  context: UnitContext,
-  task: store.TaskToRun,
-  { rows, query_ms }: { rows: Row[]; query_ms: number },
-) {
-  const { db, clock } = context
-  const notification = await store.lockToNotify(db, task.run_id)
-  if (!notification) return
-  if (notification.version !== task.version) throw new Error('the task was changed while its query ran')
+/** Ends a run after the last attempt of its job. */
+async function givenUp(context: UnitContext, runId: string): Promise<void> {
+  const task = await store.findWaiting(context.db, runId)
+  if (task) await failed(context, task, 'failed')
+}
+
+type Own = { task: store.TaskToRun; data: ReportData; asked: Extract<DataAnswer, { rows: Row[] }> }
+
+/** Stores what the owner's rows say, and calls the webhook, which is the owner's own channel. False: the run has ended. */
+async function noteOwn(context: UnitContext, { task, data, asked: { rows, query_ms } }: Own): Promise<boolean> {
+  const { db, clock, tenantId } = context
+  const notification = await lockCurrent(db, task)
+  if (!notification) return false
   const found = evaluateCondition(rows, task, task.last_value)
   if (found.problem !== null) return failed(context, task, found.problem)
-  const { matched, column, cell, result, lastValue } = found
-  const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
+  const { matched, cell, result, lastValue } = found
   const counted = { matched: matched.length, result }
-  const state = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
-  await store.noteResult(db, task.task_id, {
-    last_result: result,
-    last_value: lastValue,
-    isNotified: state === 'notified',
+  const own_outcome = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
+  const isNotified = own_outcome === 'notified'
+  await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, isNotified })
+  const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
+  const isCalling = isNotified && notification.channels.includes('webhook') && notification.webhook_url !== null
+  const text = messageOf(task, notification, found)['pt-BR']
+  const webhook_body = isCalling ? webhookBody(task, { ...facts, text, rows: matched, at: clock.now() }) : null
+  await store.noteOwnAnswer(db, task.run_id, {
+    ...facts,
+    own_outcome,
+    asked_for: task.owner_id,
+    secured: data.identity !== null,
+    webhook_body,
   })
-  if (state !== 'notified') return store.endRun(db, task.run_id, { state, ...facts })
-  const messageValues = { matched, column, cell, variables: task.variables, today: task.today }
-  const text = inEachLanguage((language) =>
-    filledMessage(inLanguage(notification.message, language), language, messageValues, moreRows)
-      .slice(0, maxMessageLength)
-      .toWellFormed(),
-  )
-  const receipts = await notifyAddressees(context, task, notification, text)
-  const isCalling = notification.channels.includes('webhook') && notification.webhook_url !== null
-  const webhook_body = webhookBody(task, { ...facts, text: text['pt-BR'], rows: matched, at: clock.now() })
-  await store.endRun(db, task.run_id, { state, ...facts, receipts, ...(isCalling && { webhook_body }) })
-  const { tenantId } = context
   if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id, group: tenantId })
+  if (notification.repeat_policy === 'only_execute_dax') {
+    await store.endRun(db, task.run_id, { state: own_outcome })
+    return false
+  }
+  return true
+}
+
+/** Locks the task and its waiting run. The answer of a query counts only for the version of the task that asked it. */
+async function lockCurrent(
+  db: Database,
+  { run_id, version }: store.TaskToRun,
+): Promise<store.NotificationSettings | undefined> {
+  const notification = await store.lockToNotify(db, run_id)
+  if (notification && notification.version !== version) throw new Error('the task was changed while its query ran')
+  return notification
+}
+
+/** Plans who is told with which identity, by the rights of this moment. A person who was told in an earlier attempt is in no group. */
+async function plan(context: UnitContext, task: store.TaskToRun, known: ReadonlySet<string>): Promise<Group[]> {
+  const { db } = context
+  const notification = await lockCurrent(db, task)
+  if (!notification || !tellsPeople(notification) || notification.report_id === null) return []
+  const readers = await readersOf(db, notification.report_id, store.addresseesOf(notification))
+  const settled = await recipients.settledIn(db, task.run_id)
+  const due = readers.filter(({ user_id }) => !settled.has(user_id))
+  const max = Math.max(0, taskMessages.identities - notification.queries)
+  const { groups, planned } = planOf(due, { max, known })
+  await recipients.planRecipients(db, task.run_id, planned)
+  return groups
+}
+
+const tellsPeople = ({ channels }: store.NotificationSettings): boolean =>
+  channels.includes('portal') || channels.includes('email')
+
+/** Tells those of a group who still have its identity, if the condition holds for its rows and the repeat policy lets it. */
+async function tell(
+  context: UnitContext,
+  task: store.TaskToRun,
+  group: Group,
+  asked: DataAnswer,
+  isNew: boolean,
+): Promise<void> {
+  const { db, clock } = context
+  const { task_id, run_id } = task
+  const notification = await lockCurrent(db, task)
+  if (!notification || notification.report_id === null) return
+  if (isNew) await store.noteQuery(db, run_id, 'rows' in asked ? asked.query_ms : 0)
+  const readers = await readersOf(db, notification.report_id, recipients.waitingWith(run_id, group.key))
+  const people = readers
+    .filter((reader) => 'identity' in reader && keyOf(reader.identity) === group.key)
+    .map(({ user_id }) => user_id)
+  const settleAll = (outcome: RecipientOutcome, problem?: RunProblem) =>
+    recipients.settle(db, run_id, people, { outcome, ...(problem && { problem }) })
+  if ('problem' in asked) return settleAll('failed', asked.problem)
+  if (group.identity !== null && asked.rows.length === 0) return settleAll('no_rows')
+  const before = await recipients.lastResultOf(db, task_id, group.key)
+  const found = evaluateCondition(asked.rows, task, before.last_value)
+  if (found.problem !== null) return settleAll('failed', found.problem)
+  const counted = { matched: found.matched.length, result: found.result }
+  const outcome = outcomeOf(notification.repeat_policy, counted, before, clock.now(), task.timezone)
+  const isDue = outcome === 'notified'
+  if (!isDue) await settleAll(outcome === 'held' ? 'policy' : 'condition')
+  const told = isDue ? await tellPeople(context, task, notification, people, messageOf(task, notification, found)) : 0
+  // While nobody with this identity could be told, the news stay news.
+  if (isDue && told === 0) return
+  const { result: last_result, lastValue: last_value } = found
+  await recipients.noteLastResult(db, task_id, group.key, { last_result, last_value, isNotified: isDue })
+}
+
+/** Notifies some people, and stores by which channels, or why not. Answers how many were told. */
+async function tellPeople(
+  context: UnitContext,
+  task: store.TaskToRun,
+  notification: store.NotificationSettings,
+  people: readonly string[],
+  text: Record<Language, string>,
+): Promise<number> {
+  const { db } = context
+  const { run_id } = task
+  const copies = { portal: notification.channels.includes('portal'), email: notification.channels.includes('email') }
+  const refusers = new Set(copies.email ? await refusersAmong(db, people) : [])
+  const full = await recipients.fullInboxes(db, people, taskMessages.anHour)
+  const unreached = copies.portal ? [] : people.filter((id) => refusers.has(id))
+  const open = people.filter((id) => !unreached.includes(id))
+  const told = open.filter((id) => !full.has(id))
+  const byMail = told.filter((id) => copies.email && !refusers.has(id))
+  const byPortalOnly = told.filter((id) => !copies.email || refusers.has(id))
+  const portal = copies.portal ? ['portal'] : []
+  await recipients.settle(db, run_id, unreached, { outcome: 'unsubscribed' })
+  await recipients.settle(
+    db,
+    run_id,
+    open.filter((id) => full.has(id)),
+    { outcome: 'limit' },
+  )
+  await recipients.settle(db, run_id, byMail, { outcome: 'told', channels: [...portal, 'email'] })
+  await recipients.settle(db, run_id, byPortalOnly, { outcome: 'told', channels: portal })
+  const [first] = told
+  if (first === undefined) return 0
+  await notify(
+    context,
+    { people: told },
+    'task_fired',
+    { task: notification.name, text },
+    { path: `/${notification.report_id ?? ''}/reports/view`, cause: `task run ${run_id} ${first}`, channels: copies },
+  )
+  return told.length
+}
+
+/** Ends a run of which every addressee had their turn. */
+async function conclude(context: UnitContext, task: store.TaskToRun): Promise<void> {
+  const { db } = context
+  const notification = await lockCurrent(db, task)
+  if (!notification || notification.own_outcome === null) return
+  const counts = await recipients.countOutcomes(db, task.run_id)
+  const byOutcome = new Map(counts.map(({ outcome, count }) => [outcome, count]))
+  const state = stateOf(notification.own_outcome, notification.is_calling, byOutcome)
+  if (state === 'failed') {
+    const problem = counts.find(({ outcome }) => outcome === 'failed')?.problem
+    await failed(context, task, problem ?? 'failed')
+    return
+  }
+  await store.endRun(db, task.run_id, { state })
+  if (state !== 'notified') return
+  const receipts = byOutcome.get('told') ?? 0
+  const untold = counts.reduce((sum, { count }) => sum + count, 0) - receipts
   await context.audit('task.fired', {
     target: { type: 'task', id: task.task_id, name: task.name },
-    after: { matched: matched.length, receipts },
+    after: { matched: notification.matched, receipts, untold },
   })
 }
 
@@ -213,31 +382,23 @@ function inUnit(context: JobContext): UnitContext {
 /** The value of a notification has at most this length. */
 const maxMessageLength = 2_000
 
-const moreRows = (count: number): string => `… (+${count})`
+type Found = Extract<ReturnType<typeof evaluateCondition>, { problem: null }>
 
-function notifyAddressees(
-  context: UnitContext,
-  task: store.TaskToRun,
-  notification: store.NotificationSettings,
-  text: Record<string, string>,
-) {
-  const { channels, name } = notification
-  const copies = { portal: channels.includes('portal'), email: channels.includes('email') }
-  if (!copies.portal && !copies.email) return Promise.resolve(0)
-  const path = `/${notification.report_id ?? ''}/reports/view`
-  const cause = `task run ${task.run_id}`
-  const texts = {
-    'pt-BR': text['pt-BR'] ?? '',
-    'en-US': text['en-US'] ?? null,
-    es: text['es'] ?? null,
-    'pt-PT': text['pt-PT'] ?? null,
-  }
-  return notify(
-    context,
-    { among: store.addresseesOf(notification) },
-    'task_fired',
-    { task: name, text: texts },
-    { path, cause, channels: copies },
+/** The message in each language, with the rows that were found. */
+function messageOf(
+  { variables, today }: store.TaskToRun,
+  { message }: store.NotificationSettings,
+  { matched, column, cell }: Found,
+): Record<Language, string> {
+  return inEachLanguage((language) =>
+    filledMessage(
+      inLanguage(message, language),
+      language,
+      { matched, column, cell, variables, today },
+      (rowCount) => `… (+${rowCount})`,
+    )
+      .slice(0, maxMessageLength)
+      .toWellFormed(),
   )
 }
 

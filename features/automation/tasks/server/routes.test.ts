@@ -17,7 +17,7 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
-import { listRuns, runTask, taskCalls, testTask } from '../contract.ts'
+import { listRecipients, listRuns, readRun, runTask, taskCalls, testTask } from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
@@ -64,7 +64,7 @@ async function added(overrides: Partial<AddInput> = {}): Promise<string> {
   return body.id
 }
 
-/** Grants the reseller report to the administrator, with roles of its row security. */
+/** Grants the reseller report to the administrator, or to another person, with roles of its row security. */
 const grant = (roles: string[], userId: string = people.adminOfNorte.id) =>
   portal.platform(async (db) => {
     await db.deleteFrom('report_grants').where('user_id', '=', userId).execute()
@@ -82,7 +82,11 @@ const asSeller = (email: string) =>
       .execute()
   })
 
-beforeEach(() => asSeller(seller.email))
+beforeEach(async () => {
+  await asSeller(seller.email)
+  await grant(['Salesperson'], seller.id)
+  await grant(['Manager'], manager.id)
+})
 
 describe('a task', () => {
   it('is added, read, changed and removed, with people and triggers', async () => {
@@ -325,22 +329,185 @@ describe('a run', { timeout: 120_000 }, () => {
       .map(({ facts }) => facts['text'] ?? facts['reason'])
   }
 
-  it('E6: sends the rows that the owner may read, in the language of each person, and stores its history', async () => {
+  /** What the task would say to somebody with this role and user name. */
+  const saidTo = async (role: string, email: string): Promise<string> => {
+    await portal.platform(async (db) => {
+      await db.deleteFrom('report_grants').where('user_id', '=', people.adminOfNorte.id).execute()
+      const identity = { identity: 'value', identity_value: email }
+      const granted = { tenant_id, report_id: resellers, user_id: people.adminOfNorte.id, roles: [role], ...identity }
+      await db.insertInto('report_grants').values(granted).execute()
+    })
+    const { body } = await admin().ask(testTask, question())
+    return body.message ?? expect.unreachable()
+  }
+
+  const recipientsOf = async (run_id: string) => {
+    const { body } = await admin().ask(listRecipients, { run_id, size: 100 })
+    return Object.fromEntries(
+      body.data.map(({ person, outcome, channels }) => [person, [outcome, ...channels].join(' ')]),
+    )
+  }
+
+  const english = async (person: PersonName | Person) =>
+    (await textsOf(person)).map((text) => (text as Record<string, string>)['en-US'])
+
+  it('E2: tells each addressee their own rows, asks each identity once, and stores its history', async () => {
     await start()
-    const id = await added({ send_to_self: 'S' })
+    const [ofSeller, ofManager] = [await saidTo('Salesperson', seller.email), await saidTo('Manager', manager.email)]
+    expect(ofSeller).not.toBe(ofManager)
+    await asSeller(seller.email)
+    const id = await added({ channels: ['portal', 'email'], user_ids: [manager.id, seller.id], send_to_self: 'S' })
     await startNow(id)
     const [run] = await ended(id)
-    expect(run).toMatchObject({ state: 'notified', matched: 1, row_count: 1, receipts: 2, cause: 'person' })
-    const [facts] = await textsOf(manager)
-    const { body } = await admin().ask(testTask, question())
-    expect(facts).toMatchObject({
+    // The owner has the identity of the seller, so that two queries do for three people.
+    expect(run).toMatchObject({ state: 'notified', matched: 1, row_count: 1, receipts: 3, untold: 0, queries: 2 })
+    expect(await english(seller)).toEqual([ofSeller])
+    expect(await english(manager)).toEqual([ofManager])
+    expect(await english('adminOfNorte')).toEqual([ofSeller])
+    expect((await textsOf(seller))[0]).toMatchObject({
       'pt-BR': `Total ${new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 }).format(Number(run?.value))}`,
     })
-    expect((facts as Record<string, string>)['en-US']).toBe(body.message)
-    expect(await textsOf(seller)).toEqual([])
+    // A copy by e-mail has the text of the notification of its person.
+    const copies = await portal.platform((db) =>
+      sql<{ user_id: string; text: string }>`
+        select r.user_id, n.facts->'text'->>'en-US' as text from notification_receipts r
+          join notifications n on n.tenant_id = r.tenant_id and n.id = r.notification_id where r.mail_due`.execute(db),
+    )
+    expect(Object.fromEntries(copies.rows.map(({ user_id, text }) => [user_id, text]))).toEqual({
+      [seller.id]: ofSeller,
+      [manager.id]: ofManager,
+      [people.adminOfNorte.id]: ofSeller,
+    })
     const listed = await admin().ask(listRuns, { task_id: id })
-    expect(listed.body.data).toMatchObject([{ starter: people.adminOfNorte.name, state: 'notified' }])
+    expect(listed.body.data).toMatchObject([
+      { starter: people.adminOfNorte.name, state: 'notified', outcomes: [{ outcome: 'told', count: 3 }] },
+    ])
     expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ last_state: 'notified' })
+  })
+
+  it('E2: tells nothing to people without the right, an identity, rows, or the condition, and says why', async () => {
+    await start()
+    await grant([], manager.id)
+    const id = await added({ user_ids: [manager.id, seller.id] })
+    await startNow(id)
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ state: 'notified', receipts: 1, untold: 1 })
+    expect(await textsOf(manager)).toEqual([])
+    expect(await recipientsOf(run?.id ?? '')).toEqual({ [seller.name]: 'told portal', [manager.name]: 'no_right' })
+    const read = await admin().ask(readRun, { id: run?.id ?? '' })
+    expect(read.body).toMatchObject({ task_id: id, receipts: 1, untold: 1 })
+    expect(read.body.outcomes).toEqual(
+      expect.arrayContaining([
+        { outcome: 'told', count: 1 },
+        { outcome: 'no_right', count: 1 },
+      ]),
+    )
+
+    // Two grants that name different user names are no identity.
+    await grant(['Manager'], manager.id)
+    const alone = { user_ids: [manager.id] }
+    const outcomeOf = async (overrides: Partial<AddInput>) => {
+      const task = await added({ ...alone, ...overrides })
+      await startNow(task)
+      const [ofTask] = await ended(task)
+      const { body } = await admin().ask(listRecipients, { run_id: ofTask?.id ?? '' })
+      return [ofTask?.state, ...body.data.map(({ outcome }) => outcome)]
+    }
+    const setGrant = (values: { identity: string; identity_value: string }) =>
+      portal.platform((db) => db.updateTable('report_grants').set(values).where('user_id', '=', manager.id).execute())
+    const setState = (state: string) =>
+      portal.platform((db) => db.updateTable('memberships').set({ state }).where('user_id', '=', manager.id).execute())
+    await setGrant({ identity: 'value', identity_value: 'two words' })
+    expect(await outcomeOf({})).toEqual(['untold', 'identity'])
+    await setGrant({ identity: 'value', identity_value: 'nobody@example.com' })
+    const sold = {
+      type: 'list' as const,
+      dax: 'EVALUATE SELECTCOLUMNS(TOPN(3, ResellerSales), "Total", 2)',
+    }
+    expect(await outcomeOf({ ...sold, column_name: 'Total' })).toEqual(['untold', 'no_rows'])
+    expect(await outcomeOf({ operator: 'greater', value: '0' })).toEqual(['untold', 'condition'])
+    await setState('B')
+    expect(await outcomeOf({})).toEqual(['untold', 'blocked'])
+    await setState('A')
+    const filtered = (filters: string) =>
+      portal.platform((db) => sql`update reports set filters = ${filters}::jsonb where id = ${resellers}`.execute(db))
+    await filtered('[{"table":"Sales","column":"Region","operator":"in","values":["X"]}]')
+    expect(await outcomeOf({})).toEqual(['untold', 'filters'])
+    await filtered('[]')
+    expect(await textsOf(manager)).toEqual([])
+  })
+
+  it('E2: shows the value of the owner’s rows to the owner only', async () => {
+    await start()
+    const id = await added()
+    await startNow(id)
+    const [run] = await ended(id)
+    const other = portal.as(masterInNorte)
+    const shown = async (asker: typeof other) => {
+      const listed = await asker.ask(listRuns, { task_id: id, search: run?.value ?? '' })
+      const read = await asker.ask(readRun, { id: run?.id ?? '' })
+      const task = await asker.ask(taskCalls.read, { id })
+      return [listed.body.total, read.body.value, task.body.last_shown]
+    }
+    expect(await shown(admin())).toEqual([1, run?.value, run?.value])
+    expect(await shown(other)).toEqual([0, null, null])
+    const foreign = portal.as('adminOfSul')
+    expect((await foreign.ask(readRun, { id: run?.id ?? '' })).status).toBe(404)
+    expect((await foreign.ask(listRecipients, { run_id: run?.id ?? '' })).body.total).toBe(0)
+  })
+
+  /** Starts a server before the report service, which fails the chosen queries of the process. */
+  async function failingService(fails: (query: number) => boolean) {
+    let queries = 0
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = []
+      request.on('data', (part: Buffer) => parts.push(part))
+      request.on('end', () => {
+        if (request.url?.includes('executeQueries')) queries += 1
+        if (request.url?.includes('executeQueries') && fails(queries)) return void response.destroy()
+        void forwarded(request, Buffer.concat(parts)).then(async (answer) => {
+          const type = answer.headers.get('content-type') ?? 'application/json'
+          response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()))
+        })
+      })
+    })
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, queries: () => queries, close: () => server.close().closeAllConnections() }
+  }
+
+  const forwarded = ({ url = '', method = 'GET', headers }: IncomingMessage, body: Buffer) =>
+    fetch(`${portal.reportServiceUrl ?? ''}${url}`, {
+      method,
+      headers: {
+        ...(headers.authorization && { authorization: headers.authorization }),
+        ...(headers['content-type'] && { 'content-type': headers['content-type'] }),
+      },
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+
+  it('J1: a run that ends between two identities is continued by another process, and no person is told twice', async () => {
+    let isBroken = true
+    const service = await failingService((query) => isBroken && query >= 3)
+    const id = await added({ user_ids: [manager.id, seller.id], send_to_self: 'N' })
+    await asSeller('michael9@adventure-works.com')
+    const first = await start(service.url)
+    await startNow(id)
+    await expect.poll(service.queries, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+    const [begun] = await runsOf(id)
+    expect(begun).toMatchObject({ state: 'waiting', queries: 2 })
+    const told = await recipientsOf(begun?.id ?? '')
+    expect(new Set(Object.values(told))).toEqual(new Set(['told portal', 'waiting']))
+    await first.close()
+    isBroken = false
+    const before = service.queries()
+    await start(service.url)
+    const [run] = await ended(id)
+    expect(service.queries() - before).toBe(1)
+    service.close()
+    expect(run).toMatchObject({ state: 'notified', receipts: 2, untold: 0, queries: 3 })
+    expect(await textsOf(seller)).toHaveLength(1)
+    expect(await textsOf(manager)).toHaveLength(1)
   })
 
   it('of a list has a line for each row that meets the condition', async () => {
@@ -376,7 +543,7 @@ describe('a run', { timeout: 120_000 }, () => {
     expect((await ended(id, 3)).map(({ state }) => state)).toEqual(['notified', 'held', 'notified'])
     const quiet = await added({ operator: 'less', value: '0' })
     await startNow(quiet)
-    expect((await ended(quiet))[0]).toMatchObject({ state: 'quiet', receipts: null })
+    expect((await ended(quiet))[0]).toMatchObject({ state: 'quiet', receipts: 0, untold: 1 })
     const silentTask = await added({ repeat_policy: 'only_execute_dax' })
     await startNow(silentTask)
     expect((await ended(silentTask))[0]).toMatchObject({ state: 'recorded' })
@@ -504,7 +671,10 @@ describe('a run', { timeout: 120_000 }, () => {
         .execute(),
     )
     await startNow(id)
-    expect((await ended(id))[0]).toMatchObject({ state: 'notified', receipts: 2 })
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ state: 'notified', receipts: 1, untold: 1 })
+    expect(await recipientsOf(run?.id ?? '')).toEqual({ [manager.name]: 'told email', [seller.name]: 'unsubscribed' })
+    await portal.platform((db) => db.deleteFrom('notification_choices').execute())
     expect(await textsOf(manager)).toEqual([])
     const mailsDue = await portal.platform((db) =>
       db
@@ -515,7 +685,7 @@ describe('a run', { timeout: 120_000 }, () => {
         .execute(),
     )
     expect(mailsDue.find(({ user_id }) => user_id === people.otherUserOfNorte.id)?.mail_due).toBe(true)
-    expect(mailsDue.find(({ user_id }) => user_id === people.userOfNorte.id)?.mail_due).toBe(false)
+    expect(mailsDue.find(({ user_id }) => user_id === people.userOfNorte.id)).toBeUndefined()
   })
 
   it('in the portal alone sends no copies, also in a business unit that sends copies of notifications', async () => {
@@ -554,7 +724,7 @@ describe('a run', { timeout: 120_000 }, () => {
       expect(JSON.parse(body)).toMatchObject({ event: 'task.fired', task: { id }, matched: 1, rows: [{}] })
     }
     expect((await runsOf(id))[0]?.webhook_body).toBeNull()
-    expect(run?.receipts).toBe(0)
+    expect(run?.receipts).toBeNull()
   })
 
   it('V3: servers that do not answer hold at most two workers of a business unit, and leave the others free', async () => {

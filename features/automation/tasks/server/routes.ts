@@ -20,6 +20,7 @@ import * as calls from '../contract.ts'
 import { task, taskCalls, type TaskInput, withoutValue } from '../contract.ts'
 import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText, placeholderFault } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
+import * as recipients from './recipients-store.ts'
 import * as store from './store.ts'
 
 const {
@@ -110,8 +111,19 @@ export function routes(
     exported(calls.exportRuns, {
       target: 'task',
       query: store.runsQuery,
-      columns: (reader) => recordSheet(calls.listRuns.answers.shape.data.element.shape, {}, reader),
+      columns: (reader) => {
+        const { outcomes: _, ...columns } = calls.listRuns.answers.shape.data.element.shape
+        return recordSheet(columns, {}, reader)
+      },
     }),
+    rows(
+      calls.readRun,
+      ({ id }) => store.runQuery(id),
+      ([found]) => found ?? fail('call.not_found'),
+    ),
+    rows(calls.listRecipients, recipients.recipientsQuery, (found, _, asked) =>
+      pageOf(found, asked, ({ total: __, ...row }) => row),
+    ),
   ]
 }
 

@@ -9,6 +9,7 @@ import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/
 import type {
   Channel,
   listRuns,
+  RecipientOutcome,
   RepeatPolicy,
   RunProblem,
   RunState,
@@ -16,13 +17,15 @@ import type {
   TaskVariable,
   TaskInput,
 } from '../contract.ts'
-import type { Condition } from './rules.ts'
+import type { Condition, Outcome } from './rules.ts'
 
 export const addressees: GrantTable = { table: 'task_addressees', record: 'task_id' }
 
 const id = sql.ref('r.id')
-const last = (column: string) => sql`(
-  select ${sql.ref(`x.${column}`)} from task_runs x where x.tenant_id = r.tenant_id and x.task_id = r.id order by x.created_at desc, x.id desc limit 1)`
+/** The value of the run `x`. Rows under row-level security are for the person whose rows they are. */
+const shownValue = sql<string | null>`case when not x.secured or x.asked_for = (select app.user_id()) then x.value end`
+const last = (column: string, value: RawBuilder<unknown> = sql.ref(`x.${column}`)) => sql`(
+  select ${value} from task_runs x where x.tenant_id = r.tenant_id and x.task_id = r.id order by x.created_at desc, x.id desc limit 1)`
 const nextAt = sql`(
   select min(g.next_at) from task_triggers x join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
    where x.tenant_id = r.tenant_id and x.task_id = r.id)`
@@ -42,7 +45,7 @@ export const computed = {
   last_state: last('state'),
   last_problem: last('problem'),
   last_at: last('created_at'),
-  last_shown: last('value'),
+  last_shown: last('value', shownValue),
 }
 
 export const sorts = {
@@ -134,6 +137,7 @@ export async function update(
     }))
     .where('id', '=', taskId)
     .execute()
+  if (starts) await db.deleteFrom('task_identities').where('task_id', '=', taskId).execute()
 }
 
 export const triggersOf = (db: Database, taskId: string): Promise<string[]> =>
@@ -181,6 +185,9 @@ export async function addRuns(
 
 export type TaskToRun = Condition & {
   run_id: string
+  /** What the repeat policy decided about the owner's rows in an earlier attempt; null: they are not asked yet. */
+  own_outcome: Outcome | null
+  queries: number
   task_id: string
   name: string
   owner_id: string | null
@@ -196,13 +203,18 @@ export type TaskToRun = Condition & {
 /** Finds a waiting run with its task. Undefined: the run has ended, or the task was removed. */
 export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
   const { rows } = await sql<TaskToRun>`
-    select x.id as run_id, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
+    select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
            t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
       join settings s on s.tenant_id = t.tenant_id
      where x.id = ${runId} and x.state = 'waiting'`.execute(db)
   return rows[0]
+}
+
+/** Notes the machine and the process that work on a run. */
+export async function noteNode(db: Database, runId: string, node: string): Promise<void> {
+  await db.updateTable('task_runs').set({ node }).where('id', '=', runId).execute()
 }
 
 export type NotificationSettings = {
@@ -218,6 +230,11 @@ export type NotificationSettings = {
   last_result: string | null
   notified_at: Date | null
   version: number
+  own_outcome: Outcome | null
+  matched: number | null
+  queries: number
+  /** The run calls the webhook, or has called it. */
+  is_calling: boolean
   people: string[]
   groups: string[]
 }
@@ -226,7 +243,8 @@ export type NotificationSettings = {
 export async function lockToNotify(db: Database, runId: string): Promise<NotificationSettings | undefined> {
   const { rows } = await sql<NotificationSettings>`
     select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
-           t.last_result, t.notified_at, t.version,
+           t.last_result, t.notified_at, t.version, x.own_outcome, x.matched, coalesce(x.queries, 0) as queries,
+           x.webhook is not null as is_calling,
            array(select a.user_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.user_id is not null) as people,
            array(select a.group_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.group_id is not null) as groups
       from task_runs x join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
@@ -234,29 +252,70 @@ export async function lockToNotify(db: Database, runId: string): Promise<Notific
   return rows[0]
 }
 
-export type Ended = {
-  state: RunState
-  problem?: RunProblem
-  row_count?: number
-  matched?: number
-  value?: string | null
-  query_ms?: number
-  receipts?: number
-  webhook_body?: object
+export type OwnAnswer = {
+  row_count: number
+  matched: number
+  value: string | null
+  query_ms: number
+  own_outcome: Outcome
+  asked_for: string | null
+  /** The rows were chosen by row-level security. */
+  secured: boolean
+  webhook_body: object | null
 }
 
-export async function endRun(db: Database, runId: string, { webhook_body, ...ended }: Ended): Promise<void> {
+/** Stores what the rows of the owner say. The run is still waiting. */
+export async function noteOwnAnswer(
+  db: Database,
+  runId: string,
+  { webhook_body, ...answer }: OwnAnswer,
+): Promise<void> {
   await db
     .updateTable('task_runs')
     .set({
-      ...ended,
-      ended_at: sql<Date>`now()`,
+      ...answer,
+      queries: 1,
       ...(webhook_body && { webhook: 'waiting', webhook_body: JSON.stringify(webhook_body) }),
     })
     .where('id', '=', runId)
-    .where('state', '=', 'waiting')
     .execute()
 }
+
+export async function noteQuery(db: Database, runId: string, query_ms: number): Promise<void> {
+  await db
+    .updateTable('task_runs')
+    .set((eb) => ({ queries: eb('queries', '+', 1), query_ms: eb('query_ms', '+', query_ms) }))
+    .where('id', '=', runId)
+    .execute()
+}
+
+export type Ended = { state: RunState; problem?: RunProblem }
+
+/** Ends a waiting run. The addressees who still wait for its message get none. */
+export async function endRun(db: Database, runId: string, ended: Ended): Promise<void> {
+  await sql`
+    update task_run_recipients set outcome = 'ended' where run_id = ${runId}::uuid and outcome = 'waiting'`.execute(db)
+  await sql`
+    update task_runs x set state = ${ended.state}, problem = ${ended.problem ?? null}, ended_at = now(),
+           receipts = o.receipts, untold = o.untold,
+           state_before = (${stateBeforeOf(sql.ref('x.task_id'), sql.ref('x.id'))})
+      from (select case when count(*) > 0 then count(*) filter (where outcome = 'told') end::int as receipts,
+                   case when count(*) > 0 then count(*) filter (where outcome <> 'told') end::int as untold
+              from task_run_recipients where run_id = ${runId}::uuid) o
+     where x.id = ${runId}::uuid and x.state = 'waiting'`.execute(db)
+}
+
+/** Selects the state of a task's last run that ended before this one. */
+const stateBeforeOf = (taskId: RawBuilder<unknown>, runId: RawBuilder<unknown>) => sql<string>`
+  select b.state from task_runs b
+   where b.task_id = ${taskId} and b.id <> ${runId} and b.ended_at is not null and b.state <> 'missed'
+   order by b.ended_at desc, b.id desc limit 1`
+
+/** The state of a task before this run; null: it is the first one. */
+export const stateBefore = (db: Database, taskId: string, runId: string): Promise<RunState | null> =>
+  sql<{ state: RunState }>`${stateBeforeOf(sql`${taskId}::uuid`, sql`${runId}::uuid`)}`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.state ?? null)
 
 export async function noteResult(
   db: Database,
@@ -272,20 +331,6 @@ export async function noteResult(
 
 export async function stop(db: Database, taskId: string, stopped: StopReason): Promise<void> {
   await db.updateTable('tasks').set({ enabled: false, stopped }).where('id', '=', taskId).execute()
-}
-
-/** Returns the state of the task's last run that ended before this one. */
-export async function stateBefore(db: Database, taskId: string, runId: string): Promise<RunState | null> {
-  const found = await db
-    .selectFrom('task_runs')
-    .select('state')
-    .where('task_id', '=', taskId)
-    .where('id', '<>', runId)
-    .where('ended_at', 'is not', null)
-    .orderBy('ended_at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return (found?.state as RunState | undefined) ?? null
 }
 
 /** Checks that the person's own membership is active. A disabled business unit or an ended trial does not count here. */
@@ -323,28 +368,50 @@ type RunRow = {
   starter: string | null
   state: RunState
   problem: RunProblem | null
+  state_before: RunState | null
   row_count: number | null
   matched: number | null
   value: string | null
+  queries: number | null
   query_ms: number | null
   receipts: number | null
+  untold: number | null
+  outcomes: { outcome: RecipientOutcome; count: number }[]
   webhook: 'waiting' | 'delivered' | 'failed' | null
+  node: string | null
+  planned_at: Date | null
+  missed: number | null
+  missed_from: Date | null
+  missed_until: Date | null
   created_at: Date
   ended_at: Date | null
 }
 
+/** The columns of the run `x`, with its person `u` and its trigger `g`. */
+const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.state_before, x.row_count, x.matched,
+  ${shownValue} as value, x.queries, x.query_ms, x.receipts, x.untold, x.webhook, x.node, x.planned_at, x.missed, x.missed_from,
+  x.missed_until, x.created_at, x.ended_at, coalesce((
+    select json_agg(json_build_object('outcome', o.outcome, 'count', o.count) order by o.count desc, o.outcome)
+      from (select p.outcome, count(*)::int as count from task_run_recipients p
+             where p.tenant_id = x.tenant_id and p.run_id = x.id group by p.outcome) o), '[]') as outcomes`
+const runTables = sql`task_runs x
+    left join users u on u.id = x.user_id
+    left join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id`
+
 export const runsQuery = (options: InputOf<typeof listRuns>): SessionQuery<RunRow & { total: number }> => {
   const matches = sql`
-    from task_runs x
-    left join users u on u.id = x.user_id
-    left join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
-   where x.task_id = ${options.task_id} and ${contains(sql`coalesce(g.name, u.name, '') || ' ' || coalesce(x.value, '')`, options.search)}`
+    from ${runTables}
+   where x.task_id = ${options.task_id} and ${contains(sql`coalesce(g.name, u.name, '') || ' ' || coalesce(${shownValue}, '')`, options.search)}`
   const direction = sql.raw(options.order)
   return sql<RunRow & { total: number }>`(
-    select x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.row_count, x.matched, x.value, x.query_ms, x.receipts,
-           x.webhook, x.created_at, x.ended_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
+    select ${runColumns}, ${totalOf(sql`select ${matches}`)} as total ${matches}
      order by x.created_at ${direction}, x.id ${direction} limit ${options.size} offset ${offsetOf(options)})`
 }
+
+export const runQuery = (runId: string): SessionQuery<RunRow & { task_id: string; task: string }> =>
+  sql<RunRow & { task_id: string; task: string }>`(
+    select ${runColumns}, t.id as task_id, t.name as task
+      from ${runTables} join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id where x.id = ${runId})`
 
 export const isTask = (db: Database, taskId: string) =>
   db.selectFrom('tasks').select('name').where('id', '=', taskId).executeTakeFirst()
@@ -374,7 +441,7 @@ export const today = (db: Database): Promise<string> =>
     .execute(db)
     .then(({ rows }) => rows[0]?.today ?? '')
 
-/** Selects the members whom a task notifies: those of its target, and its owner if the task says so. */
+/** Selects the members whom a task addresses: those of its target, and its owner if the task says so. */
 export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: string }> => {
   const { target, people, groups, send_to_self, owner_id } = task
   const isInTarget =
@@ -385,5 +452,5 @@ export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: 
             select from user_group_members g where g.tenant_id = o.tenant_id and g.user_id = o.user_id and g.group_id = any(${groups}::uuid[])))`
         : sql`o.profile = ${target}`
   return sql<{ user_id: string }>`select o.user_id from memberships o
-    where o.tenant_id = (select app.tenant_id()) and (${isInTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
+    where o.tenant_id = (select app.tenant_id()) and o.state <> 'D' and (${isInTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
 }

@@ -17,6 +17,7 @@ import { exportRuns, listRuns, taskCalls } from '../contract.ts'
 import { formattedCell } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
+import { Missed, Told } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
 
 /** The history of one task: the result of each run and its notifications. */
@@ -68,6 +69,7 @@ function Runs({ id }: { id: string }) {
         phrasePrefix="automation.tasks.runs"
         icon={IconChecklist}
         pageKey="page_task_runs"
+        rowPath={({ id: run }) => `${taskPlace.path}/runs/${run}`}
         lasting={['task_id']}
         columns={columns}
         beginsAbove
@@ -91,9 +93,10 @@ function useColumns(): Columns {
     {
       key: 'state',
       title: t('automation.tasks.field.state'),
-      cell: ({ state, problem }) => (
+      cell: ({ state, problem, ...run }) => (
         <>
           <TaskState state={state} />
+          <Missed {...run} />
           {problem === null ? null : (
             <Text size="xs" c="dimmed" mt={2}>
               {t(`automation.tasks.problems.${problem}`)}
@@ -118,15 +121,33 @@ function useColumns(): Columns {
     {
       key: 'receipts',
       title: t('automation.tasks.field.receipts'),
-      width: '8rem',
       labelled: true,
-      cell: ({ receipts }) => (receipts === null ? null : number(receipts)),
+      cell: (run) => <Told {...run} />,
     },
     {
       key: 'webhook',
       title: t('automation.tasks.field.webhook'),
       chosenOnly: true,
       cell: ({ webhook }) => (webhook === null ? null : t(`automation.tasks.choice.webhook.${webhook}`)),
+    },
+    {
+      key: 'planned_at',
+      title: t('automation.tasks.field.planned_at'),
+      chosenOnly: true,
+      cell: ({ planned_at }) => (planned_at === null ? null : dateTime(planned_at)),
+    },
+    {
+      key: 'state_before',
+      title: t('automation.tasks.field.state_before'),
+      chosenOnly: true,
+      cell: ({ state_before }) => (state_before === null ? null : t(`automation.tasks.states.${state_before}`)),
+    },
+    { key: 'node', title: t('automation.tasks.field.node'), chosenOnly: true, cell: ({ node }) => node },
+    {
+      key: 'queries',
+      title: t('automation.tasks.field.queries'),
+      chosenOnly: true,
+      cell: ({ queries }) => (queries === null ? null : number(queries)),
     },
     {
       key: 'query_ms',

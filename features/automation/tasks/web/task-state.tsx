@@ -8,6 +8,8 @@ const colours = {
   held: 'teal',
   quiet: 'gray',
   recorded: 'green',
+  untold: 'orange',
+  missed: 'orange',
   failed: 'red',
   stopped: 'red',
   never: 'gray',

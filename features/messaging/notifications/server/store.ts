@@ -152,6 +152,16 @@ export async function chooseMails(
   return numInsertedOrUpdatedRows > 0n
 }
 
+/** Returns those of some members of the business unit who refuse copies by e-mail. */
+export async function refusersAmong(db: Database, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select c.user_id from notification_choices c
+     where c.tenant_id = (select app.tenant_id()) and c.user_id = any(${[...userIds]}::uuid[]) and not c.mails`.execute(
+    db,
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 /** Stores the choice of a member of the staff about copies outside of business units. Returns false when they had chosen so before. */
 export async function chooseStaffMails(db: Database, user_id: string, mails: boolean): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db

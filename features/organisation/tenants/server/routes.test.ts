@@ -496,7 +496,9 @@ const fill = (tenant_id: string) =>
     const task_id = await addRecord(db, 'tasks', { tenant_id, name: 'T', report_id, ...question, ...notification })
     await db.insertInto('task_triggers').values({ tenant_id, task_id, trigger_id }).execute()
     await db.insertInto('task_addressees').values({ tenant_id, task_id, user_id }).execute()
-    await db.insertInto('task_runs').values({ tenant_id, task_id, trigger_id, slot: 's', cause: 'trigger' }).execute()
+    const run_id = await addRecord(db, 'task_runs', { tenant_id, task_id, trigger_id, slot: 's', cause: 'trigger' })
+    await db.insertInto('task_run_recipients').values({ tenant_id, run_id, user_id, outcome: 'waiting' }).execute()
+    await db.insertInto('task_identities').values({ tenant_id, task_id, identity_key: 'none' }).execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))

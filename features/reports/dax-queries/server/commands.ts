@@ -1,4 +1,5 @@
 // Queries the data set of a report for a person. The report service gets the identity that the person has when they open the report.
+import type { RawBuilder } from 'kysely'
 import { Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -29,6 +30,36 @@ export async function dataOf(
   const resolved = resolveIdentity({ row_security, ignore_row_security, ignore_role }, grants, person.email)
   if ('refusal' in resolved) return { refusal: 'identity' }
   return { workspace, datasetId, identity: resolved.identity, isAsleep }
+}
+
+/**
+ * Why a person may not have data of a report. `blocked`: they may not work in the business unit now; `no_right`: they may not open the
+ * report; `identity`: its row-level security gives them no identity; `filters`: they see it only with the filters of the publisher, which
+ * a query cannot have.
+ */
+export type ReaderRefusal = 'blocked' | 'no_right' | 'identity' | 'filters'
+
+export type Reader = { user_id: string } & ({ refusal: ReaderRefusal } | { identity: Identity | null })
+
+/**
+ * Reads with which identity each of some members of the business unit may query the data of a report now, as the view of the report
+ * decides it. `among`: a query of their ids.
+ */
+export async function readersOf(
+  db: Database,
+  reportId: string,
+  among: RawBuilder<{ user_id: string }>,
+): Promise<Reader[]> {
+  return (await store.findReaders(db, reportId, among)).map(readerOf)
+}
+
+function readerOf({ user_id, email, works, opens, grants, has_filters, ...report }: store.ReaderRow): Reader {
+  if (!works) return { user_id, refusal: 'blocked' }
+  if (!opens) return { user_id, refusal: 'no_right' }
+  const resolved = resolveIdentity(report, grants, email)
+  if ('refusal' in resolved) return { user_id, refusal: 'identity' }
+  const seesAll = !has_filters || grants.some(({ without_filters }) => without_filters)
+  return seesAll ? { user_id, identity: resolved.identity } : { user_id, refusal: 'filters' }
 }
 
 /** The answer of a query. `detail`: the service's message about a faulty query. */

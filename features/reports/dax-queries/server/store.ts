@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
   grantsFor,
   mayOpen,
+  mayOpenWith,
   type PersonColumns,
+  type ReaderGrant,
   reportColumns,
   sessionPerson,
 } from '#features/reports/access/server/queries.ts'
@@ -31,4 +33,42 @@ export function findData(db: Database, reportId: string, { id, profile }: { id: 
     .where('r.id', '=', reportId)
     .where(mayOpen(reportColumns, person))
     .executeTakeFirst()
+}
+
+export type ReaderRow = {
+  user_id: string
+  email: string
+  works: boolean
+  opens: boolean
+  grants: ReaderGrant[]
+  row_security: boolean
+  ignore_row_security: boolean
+  ignore_role: string | null
+  has_filters: boolean
+}
+
+/** The facts that decide how members of the business unit may query the data of a report now. `among`: a query of their ids. */
+export async function findReaders(
+  db: Database,
+  reportId: string,
+  among: RawBuilder<{ user_id: string }>,
+): Promise<ReaderRow[]> {
+  const person: PersonColumns = {
+    id: sql.ref('m.user_id'),
+    manages: sql`(m.profile <> 'user')`,
+    today: sessionPerson.today,
+  }
+  const grants = sql.ref('g.grants')
+  const { rows } = await sql<ReaderRow>`
+    select m.user_id, u.email, s.profile is not null as works, ${mayOpenWith(reportColumns, grants, person)} as opens, g.grants,
+           r.row_security, r.ignore_row_security, r.ignore_role,
+           m.profile = 'user' and jsonb_array_length(r.filters) > 0 as has_filters
+      from memberships m
+      join users u on u.id = m.user_id
+      join reports r on r.tenant_id = m.tenant_id and r.id = ${reportId}::uuid
+     cross join lateral (select ${grantsFor(reportColumns, person)} as grants) g
+      left join lateral app.author_standing(m.user_id) s on true
+     where m.tenant_id = (select app.tenant_id()) and m.user_id in (${among})
+     order by m.user_id`.execute(db)
+  return rows
 }

@@ -1,0 +1,2 @@
+// Questions of other nouns about notifications.
+export { refusersAmong } from './store.ts'
