@@ -12,6 +12,13 @@ export const screens: ScreenEntry[] = [
     edit: lazyScreen(() => import('./task-form.tsx'), 'EditTask'),
   }),
   {
+    path: '/auto_actions/runs/$id',
+    screen: 'auto_actions',
+    permission: 'task.read',
+    menu: null,
+    component: lazyScreen(() => import('./task-run-page.tsx'), 'TaskRunPage'),
+  },
+  {
     path: '/auto_actions/$id/runs',
     screen: 'auto_actions',
     permission: 'task.read',
