@@ -167,6 +167,7 @@ export const errors = {
   'ai_account.month_spent': row(429, 'throttled', 'ai_account_month_spent'),
   'ai_account.day_spent': row(429, 'throttled', 'ai_account_day_spent'),
   'ai_account.call_failed': row(503, 'unavailable', 'ai_account_call_failed'),
+  'task.not_owner': row(409, 'refused', 'task_not_owner'),
   'task.limit_reached': row(409, 'limit', 'task_limit_reached'),
   'trigger.never_runs': row(400, 'invalid', 'trigger_never_runs'),
   'notification_template.taken': row(409, 'exists', 'notification_template_already_exists'),

@@ -294,6 +294,12 @@ export const pageSummary = { rows: 60, filters: 100 } as const
  */
 export const taskMessages = { identities: 200, anHour: 20 } as const
 
+/**
+ * Planned instants of a trigger that no process ran in time. `minutes`: it counts as missed after them; `hours`: an older one is recorded and
+ * not run.
+ */
+export const missedRuns = { minutes: 5, hours: 24 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

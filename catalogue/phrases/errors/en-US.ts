@@ -146,6 +146,7 @@ export default {
     'The AI budget of this business unit for the month is used up. It starts again on {{date}}.',
   'ai_account.day_spent': 'Your AI budget for today is used up. It starts again on {{date}}.',
   'ai_account.call_failed': 'The model did not answer. {{reason}}',
+  'task.not_owner': 'The task asks this with the rights of another person. Take the task over first.',
   'task.limit_reached': 'This business unit has the most tasks that it can have.',
   'trigger.never_runs': 'This way the trigger never runs: choose days, and an end after its start.',
   'notification_template.taken': 'This type of template has already been registered',

@@ -142,6 +142,7 @@ export default {
   'ai_account.month_spent': 'El presupuesto de IA de esta unidad para el mes se agotó. Vuelve a empezar el {{date}}.',
   'ai_account.day_spent': 'Su presupuesto de IA para hoy se agotó. Vuelve a empezar el {{date}}.',
   'ai_account.call_failed': 'El modelo no respondió. {{reason}}',
+  'task.not_owner': 'La tarea pregunta esto con los derechos de otra persona. Asuma la tarea primero.',
   'task.limit_reached': 'Esta unidad ya tiene el máximo de tareas.',
   'trigger.never_runs': 'Así el disparador nunca se ejecuta: elija días y un fin posterior al comienzo.',
   'notification_template.taken': 'Este tipo de plantilla ya ha sido registrado',

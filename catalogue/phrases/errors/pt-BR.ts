@@ -141,6 +141,7 @@ export default {
   'ai_account.month_spent': 'O orçamento de IA desta unidade para o mês acabou. Ele recomeça em {{date}}.',
   'ai_account.day_spent': 'O seu orçamento de IA para hoje acabou. Ele recomeça em {{date}}.',
   'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
+  'task.not_owner': 'A tarefa pergunta isto com os direitos de outra pessoa. Assuma a tarefa primeiro.',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
   'trigger.never_runs': 'Assim o gatilho nunca roda: escolha dias, e um fim depois do começo.',
   'notification_template.taken': 'Este tipo de modelo já foi cadastrado',

@@ -142,6 +142,7 @@ export default {
   'ai_account.month_spent': 'O orçamento de IA desta unidade para o mês esgotou-se. Recomeça em {{date}}.',
   'ai_account.day_spent': 'O seu orçamento de IA para hoje esgotou-se. Recomeça em {{date}}.',
   'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
+  'task.not_owner': 'A tarefa pergunta isto com os direitos de outra pessoa. Assuma a tarefa primeiro.',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
   'trigger.never_runs': 'Assim o acionador nunca corre: escolha dias, e um fim depois do começo.',
   'notification_template.taken': 'Este tipo de modelo já foi registado',

@@ -1,5 +1,5 @@
 // Tasks ("auto actions"): a DAX query of a report's data set, a condition on its answer, and the people who are notified when the condition
-// holds. A task runs with the rights of the person who changed it last. Next: ../triggers/contract.ts (when tasks run), server/rules.ts
+// holds. A task runs with the rights of its owner: the person who added it or took it over. Next: ../triggers/contract.ts (when tasks run), server/rules.ts
 // (condition, repeat policy, variables).
 import { z } from 'zod'
 import { flag, requiredLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
@@ -156,6 +156,8 @@ export const task = entity({
     report: z.string().nullable(),
     /** The name of the task's owner. Null: the person was erased. */
     owner: z.string().nullable(),
+    /** The caller is its owner. */
+    is_own: flag(),
     people: z.array(namedRecord.extend({ email: z.string() })),
     groups: z.array(namedRecord.extend({ members: z.number().int() })),
     triggers: z.array(namedRecord),
@@ -199,7 +201,8 @@ export const taskCalls = {
   update: call({
     method: 'PUT',
     path: 'auth/auto_actions/update',
-    summary: 'Changes a task; absent fields stay as they are. From now on it runs with the rights of the caller.',
+    summary:
+      'Changes a task; absent fields stay as they are. Its owner stays, so that only they may change what is asked with their rights.',
     access: 'task.update',
     does: 'write',
     audit: 'task.updated',
@@ -207,6 +210,17 @@ export const taskCalls = {
     answers: done,
   }),
 }
+
+export const takeOverTask = call({
+  method: 'POST',
+  path: 'auth/auto_actions/take_over',
+  summary: 'Makes the caller the owner of a task. From now on it runs with their rights.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.taken_over',
+  input: z.object({ id: id(), version: z.number().int() }),
+  answers: done,
+})
 
 export const runTask = call({
   method: 'POST',

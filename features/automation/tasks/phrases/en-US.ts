@@ -34,6 +34,7 @@ export default {
     group_ids: 'User groups',
     trigger_ids: 'Triggers',
     owner: 'Runs with the rights of',
+    is_own: 'You are its owner',
     next_at: 'Next run',
     stopped: 'Stopped because',
     last_state: 'Last result',

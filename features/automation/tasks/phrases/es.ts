@@ -34,6 +34,7 @@ export default {
     group_ids: 'Grupos de usuarios',
     trigger_ids: 'Disparadores',
     owner: 'Se ejecuta con los derechos de',
+    is_own: 'Es suya',
     next_at: 'Próxima ejecución',
     stopped: 'Detenida por',
     last_state: 'Último resultado',

@@ -32,6 +32,7 @@ export default {
     group_ids: 'Grupos de usuários',
     trigger_ids: 'Gatilhos',
     owner: 'Roda com os direitos de',
+    is_own: 'É sua',
     next_at: 'Próxima execução',
     stopped: 'Parada por',
     last_state: 'Último resultado',

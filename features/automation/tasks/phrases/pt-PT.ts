@@ -34,6 +34,7 @@ export default {
     group_ids: 'Grupos de utilizadores',
     trigger_ids: 'Acionadores',
     owner: 'Corre com os direitos de',
+    is_own: 'É sua',
     next_at: 'Próxima execução',
     stopped: 'Parada por',
     last_state: 'Último resultado',

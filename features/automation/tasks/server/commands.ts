@@ -7,6 +7,7 @@ import { allows } from '#catalogue/access.ts'
 import { id } from '#catalogue/fields.ts'
 import { inEachLanguage, inLanguage, type Language } from '#catalogue/languages.ts'
 import { taskMessages, taskRows } from '#catalogue/limits.ts'
+import { makeLocalTime } from '#platform/contract/local-time.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { JobContext, JobKind, WaitingJobContext } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
@@ -41,21 +42,32 @@ export const webhookSecretPurpose = 'tasks.webhook_secret'
 const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Starting = { db: Database; enqueue: JobContext['enqueue'] }
-type Which = { task_id?: string; trigger_id?: string; cause: 'trigger' | 'person'; slot: string | null }
+type Which = { trigger_id: string; cause: 'trigger' | 'person'; planned: store.Planned | null }
 
 /**
- * Stores and enqueues the runs of a task, or of the enabled tasks of a trigger, with the commit. `slot`: their idempotency key; null: a new
- * one. Answers their number.
+ * Stores and enqueues the runs of the enabled tasks of a trigger, with the commit. `planned`: the instant, of which each task has one run;
+ * null: a person starts them. Answers their number.
  */
-export async function startRuns({ db, enqueue }: Starting, { slot, ...which }: Which): Promise<number> {
-  const runs = await store.addRuns(db, { ...which, slot: slot ?? randomUUID() })
+export async function startRuns({ db, enqueue }: Starting, which: Which): Promise<number> {
+  const slot = which.planned ? slotOf(which.planned.at) : randomUUID()
+  const runs = await store.addRuns(db, { ...which, slot })
   for (const { id: run_id, tenant_id: tenantId } of runs) await enqueue(runKind, { run_id }, { tenantId, slot: run_id })
   return runs.length
 }
 
+const slotOf = (at: Date): string => at.toISOString()
+
+/** Stores that planned instants were missed and are too old to be run, for the enabled tasks of a trigger. */
+export async function recordMissed(
+  db: Database,
+  { trigger_id, ...planned }: { trigger_id: string } & store.Planned,
+): Promise<void> {
+  await store.addRuns(db, { trigger_id, cause: 'trigger', slot: slotOf(planned.at), planned, state: 'missed' })
+}
+
 /** Stores and enqueues one run of a task. Answers its id. */
 export async function startRun({ db, enqueue }: Starting, taskId: string): Promise<string | null> {
-  const [run] = await store.addRuns(db, { task_id: taskId, cause: 'person', slot: randomUUID() })
+  const [run] = await store.addRuns(db, { task_id: taskId, cause: 'person', slot: randomUUID(), planned: null })
   if (!run) return null
   await enqueue(runKind, { run_id: run.id }, { slot: run.id })
   return run.id
@@ -386,32 +398,45 @@ type Found = Extract<ReturnType<typeof evaluateCondition>, { problem: null }>
 
 /** The message in each language, with the rows that were found. */
 function messageOf(
-  { variables, today }: store.TaskToRun,
+  task: store.TaskToRun,
   { message }: store.NotificationSettings,
   { matched, column, cell }: Found,
 ): Record<Language, string> {
-  return inEachLanguage((language) =>
-    filledMessage(
+  const { variables, today } = task
+  return inEachLanguage((language) => {
+    const note = missedNote(task, language)
+    const text = filledMessage(
       inLanguage(message, language),
       language,
       { matched, column, cell, variables, today },
       (rowCount) => `… (+${rowCount})`,
     )
-      .slice(0, maxMessageLength)
-      .toWellFormed(),
-  )
+    return `${text.slice(0, maxMessageLength - note.length)}${note}`.toWellFormed()
+  })
+}
+
+/** The line of a message about the planned instants for which its run stands. */
+function missedNote({ missed, missed_from, missed_until, timezone }: store.TaskToRun, language: Language): string {
+  if (missed === null || missed_from === null || missed_until === null) return ''
+  const { dateTime } = makeLocalTime(language, timezone)
+  const { one, other } = words[language].missed
+  const filled = (missed === 1 ? one : other)
+    .replace('{{count}}', String(missed))
+    .replace('{{from}}', dateTime(missed_from))
+    .replace('{{until}}', dateTime(missed_until))
+  return `\n${filled}`
 }
 
 type TaskProblem = { task_id: string; run_id: string; name: string; problem: RunProblem }
 
-/** Tells the administrators that a task failed or was stopped. */
+/** Tells the administrators, and the owner of the task, that it failed or was stopped. */
 async function notifyAdministrators(
   context: UnitContext,
   { task_id, run_id, name, problem }: TaskProblem,
 ): Promise<void> {
   const reason = inEachLanguage((language) => words[language].problems[problem])
   const options = { path: `/auto_actions/${task_id}`, cause: `task trouble ${run_id}` }
-  await notify(context, { profile: 'admin' }, 'task_failed', { task: name, reason }, options)
+  await notify(context, { among: store.caretakersOf(task_id) }, 'task_failed', { task: name, reason }, options)
 }
 
 /** As it is compared, without regard to a language. */

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { taskTests } from '#catalogue/limits.ts'
+import { taskMessages, taskTests } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createOutgoing } from '#platform/server/outgoing.ts'
@@ -17,7 +17,7 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
-import { listRecipients, listRuns, readRun, runTask, taskCalls, testTask } from '../contract.ts'
+import { listRecipients, listRuns, readRun, runTask, takeOverTask, taskCalls, testTask } from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
@@ -164,6 +164,39 @@ describe('a task', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
   })
 
+  it('E6: keeps its owner when another person saves it, and passes on only when that person takes it over', async () => {
+    const other = portal.as(masterInNorte)
+    const webhook = { channels: ['portal' as const, 'webhook' as const], webhook_url: 'http://localhost:9/x' }
+    const id = await added(webhook)
+    const owned = async () => (await other.ask(taskCalls.read, { id })).body
+    expect((await other.ask(taskCalls.update, { id, version: 1, name: `Corrigida ${id}` })).status).toBe(200)
+    expect(await owned()).toMatchObject({ owner: people.adminOfNorte.name, is_own: false, version: 2 })
+    const refused = [
+      { dax: 'EVALUATE Employee' },
+      { value: '2' },
+      { webhook_url: 'http://localhost:9/y' },
+      { webhook_secret: 'x' },
+    ]
+    for (const change of refused) {
+      const { status, raw } = await other.ask(taskCalls.update, { id, version: 2, ...change })
+      expect([status, raw.key]).toEqual([409, 'task_not_owner'])
+    }
+    expect((await other.ask(takeOverTask, { id, version: 1 })).raw.key).toBe('stale_version')
+    expect((await other.ask(takeOverTask, { id, version: 2 })).status).toBe(200)
+    expect(await owned()).toMatchObject({ is_own: true, version: 3 })
+    expect((await other.ask(taskCalls.update, { id, version: 3, value: '2' })).status).toBe(200)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['changes'])
+        .where('event', '=', 'task.taken_over')
+        .where('target_id', '=', id)
+        .execute(),
+    )
+    expect(entries).toMatchObject([{ changes: { owner: [people.adminOfNorte.name, expect.any(String)] } }])
+    expect((await portal.as('adminOfSul').ask(takeOverTask, { id, version: 4 })).status).toBe(404)
+  })
+
   it('keeps the secret of its webhook write-only', async () => {
     const webhook = {
       channels: ['webhook' as const],
@@ -280,7 +313,10 @@ describe('a run', { timeout: 120_000 }, () => {
   afterEach(async () => {
     await worker?.close()
     worker = undefined
-    await portal.platform((db) => db.deleteFrom('notifications').execute())
+    await portal.platform(async (db) => {
+      await db.deleteFrom('notifications').execute()
+      await db.deleteFrom('task_run_recipients').execute()
+    })
   })
 
   const start = async (serviceUrl = portal.reportServiceUrl ?? '') => {
@@ -616,9 +652,11 @@ describe('a run', { timeout: 120_000 }, () => {
     expect([withoutRole, orphan, demoted, reportless].map((id) => stoppedBy.get(id))).toEqual(
       ['identity', 'owner_gone', 'right_lost', 'report_gone'].map((reason) => ({ stopped: [null, reason] })),
     )
-    // The person who saves a task again becomes its owner, so the task runs with their rights.
+    // Switching it on leaves it to its owner; the administrator takes it over, and it runs with their rights.
     const { body } = await admin().ask(taskCalls.read, { id: demoted })
-    expect((await admin().ask(taskCalls.update, { id: demoted, version: body.version, enabled: 'S' })).status).toBe(200)
+    expect((await admin().ask(takeOverTask, { id: demoted, version: body.version })).status).toBe(200)
+    const switchedOn = { id: demoted, version: body.version + 1, enabled: 'S' as const }
+    expect((await admin().ask(taskCalls.update, switchedOn)).status).toBe(200)
     await startNow(demoted)
     expect((await ended(demoted, 2))[1]).toMatchObject({ state: 'notified' })
   })
@@ -776,13 +814,84 @@ describe('a run', { timeout: 120_000 }, () => {
     const first = await start()
     const second = await start()
     worker = first
-    for (const id of ids) expect((await ended(id))[0]).toMatchObject({ cause: 'trigger', trigger_id: trigger.body.id })
+    for (const id of ids) {
+      const [missed, run] = await ended(id, 2)
+      expect(missed).toMatchObject({ state: 'missed', trigger_id: trigger.body.id, receipts: null })
+      expect(Number(missed?.planned_at)).toBeLessThan(Date.now() - 86_400_000)
+      expect(run).toMatchObject({ state: 'notified', cause: 'trigger', trigger_id: trigger.body.id, missed: 1 })
+      expect(run?.missed_until).toEqual(run?.planned_at)
+    }
+    expect(JSON.stringify(await textsOf(manager))).toContain('foi perdido; esta execução vale por ele.')
     await sleep(1_000)
-    for (const id of ids) expect(await runsOf(id)).toHaveLength(1)
+    for (const id of ids) expect(await runsOf(id)).toHaveLength(2)
     expect(await runsOf(off)).toEqual([])
     await second.close()
     const { body } = await admin().ask(triggerCalls.read, { id: trigger.body.id })
     expect(Number(body.next_at)).toBeGreaterThan(Date.now())
+  })
+
+  it('J1: runs once for two triggers with the same instant', async () => {
+    const triggers = await Promise.all(
+      ['Um', 'Outro'].map((name) => admin().ask(triggerCalls.add, newTrigger(`${name} às oito`))),
+    )
+    const trigger_ids = triggers.map(({ body }) => body.id)
+    const id = await added({ trigger_ids })
+    const at = new Date(Date.now() - 2_000)
+    await portal.platform((db) =>
+      db.updateTable('triggers').set({ next_at: at }).where('id', 'in', trigger_ids).execute(),
+    )
+    await start()
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ planned_at: at, missed: null })
+    await vi.waitFor(async () => {
+      const due = await portal.platform((db) =>
+        db.selectFrom('triggers').select('id').where('id', 'in', trigger_ids).where('next_at', '<=', at).execute(),
+      )
+      expect(due).toEqual([])
+    })
+    expect(await runsOf(id)).toHaveLength(1)
+    expect(await textsOf(manager)).toHaveLength(1)
+  })
+
+  it('that is given up after its last attempt has failed, and its owner and the administrators hear of it', async () => {
+    const broken = {
+      clientOf: () => {
+        throw new Error('a fault of ours')
+      },
+    }
+    const jobs = taskJobs({ embedding: broken as never, outgoing: createOutgoing({ privateHosts: true }), secrets })
+    worker = await testWorker(
+      portal.databaseUrl,
+      jobs.map((each) => (each.name === runKind.name ? { ...each, retries: 1 } : each)),
+    )
+    const id = await added()
+    await startNow(id)
+    expect((await ended(id))[0]).toMatchObject({ state: 'failed', problem: 'failed' })
+    expect(JSON.stringify(await textsOf('adminOfNorte'))).toContain('A execução não terminou')
+  })
+
+  it('tells a person at most the messages of an hour, and records the others', async () => {
+    await start()
+    const busy = await added()
+    await portal.platform(async (db) => {
+      const run = { tenant_id, task_id: busy, slot: 'busy', cause: 'trigger', state: 'notified', ended_at: new Date() }
+      for (let number = 1; number < taskMessages.anHour; number += 1) {
+        const slot = { ...run, slot: `busy ${number}` }
+        const { id } = await db.insertInto('task_runs').values(slot).returning('id').executeTakeFirstOrThrow()
+        await db
+          .insertInto('task_run_recipients')
+          .values({ tenant_id, run_id: id, user_id: manager.id, outcome: 'told', told_at: new Date() })
+          .execute()
+      }
+    })
+    const outcomeOf = async () => {
+      const id = await added({ user_ids: [manager.id] })
+      await startNow(id)
+      const [run] = await ended(id)
+      return [run?.state, ...Object.values(await recipientsOf(run?.id ?? ''))]
+    }
+    expect(await outcomeOf()).toEqual(['notified', 'told portal'])
+    expect(await outcomeOf()).toEqual(['untold', 'limit'])
   })
 
   it('of a trigger starts the enabled tasks now', async () => {

@@ -38,6 +38,9 @@ const target = (id: string, name: string) => ({ type: 'task', id, name })
 /** Fields that decide the result of a run. When one of them changes, earlier results cannot be compared with the next one. */
 const asking = ['report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables'] as const
 
+/** The webhook is a channel of the owner: it gets their rows. */
+const ownChannel = ['webhook_url'] as const
+
 export function routes(
   { embedding, outgoing, secrets }: Dependencies,
   tests = createLimiter(taskTests),
@@ -76,15 +79,30 @@ export function routes(
     mustBeValidTask(after, outgoing)
     const { user_ids: _people, group_ids: _groups, trigger_ids, ...rest } = changes
     const fields = definedFields(rest)
-    const starts = differs(picked(before), picked(after))
-    const owner = ownerFrom(actor)
-    await store.update(db, id, fields, { owner, secret: sealed(webhook_secret), starts })
+    const starts = differs(picked(before, asking), picked(after, asking))
+    const webhookChanges = differs(picked(before, ownChannel), picked(after, ownChannel)) || Boolean(webhook_secret)
+    if ((starts || webhookChanges) && found.owner_id !== actor.userId) fail('task.not_owner')
+    await store.update(db, id, fields, { secret: sealed(webhook_secret), starts })
     await setGrantees(db, store.addressees, id, after)
     if (trigger_ids) await store.setTriggers(db, id, trigger_ids)
     await context.audit({
       target: target(id, found.fields.name),
       before,
       after: { ...after, ...(webhook_secret && { webhook_secret_changed: true }) },
+    })
+    return { status: true as const }
+  })
+
+  const takeOver = handle(calls.takeOverTask, async (context, { id, version }) => {
+    const { db, actor } = context
+    const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+    mustBeCurrent(version, found.version)
+    if (found.owner_id === actor.userId) return context.unchanged({ status: true as const })
+    const before = await store.takeOver(db, id, ownerFrom(actor))
+    await context.audit({
+      target: target(id, found.fields.name),
+      before: { owner: before },
+      after: { owner: actor.name },
     })
     return { status: true as const }
   })
@@ -105,6 +123,7 @@ export function routes(
     add,
     update,
     remove,
+    takeOver,
     run,
     testRoute(embedding, tests),
     rows(calls.listRuns, store.runsQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
@@ -168,7 +187,8 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
 
 const ownerFrom = ({ userId, name, staff }: Actor) => ({ owner_id: userId, owner_name: staff === null ? null : name })
 
-const picked = (fields: TaskInput) => Object.fromEntries(asking.map((name) => [name, fields[name]]))
+const picked = (fields: TaskInput, names: readonly (keyof TaskInput)[]) =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]))
 
 type Question = Pick<TaskInput, 'type' | 'dax' | 'operator' | 'value' | 'variables' | 'message'>
 

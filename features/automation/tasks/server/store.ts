@@ -34,6 +34,7 @@ const nextAt = sql`(
 export const computed = {
   report: sql`(select x.name from reports x where x.tenant_id = r.tenant_id and x.id = r.report_id)`,
   owner: sql`coalesce((select u.name from users u where u.id = r.owner_id), r.owner_name)`,
+  is_own: sql`coalesce(r.owner_id = (select app.user_id()), false)`,
   people: grantedPeople(addressees, id),
   groups: grantedGroups(addressees, id),
   triggers: sql`coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by app.plain(g.name))
@@ -109,13 +110,13 @@ const fieldColumns = [
 export async function findForUpdate(db: Database, taskId: string) {
   const found = await db
     .selectFrom('tasks')
-    .select([...fieldColumns, 'version', 'stopped', 'webhook_secret_sealed'])
+    .select([...fieldColumns, 'version', 'stopped', 'webhook_secret_sealed', 'owner_id'])
     .where('id', '=', taskId)
     .forUpdate()
     .executeTakeFirst()
   if (!found) return undefined
-  const { stopped, webhook_secret_sealed, version, ...fields } = found
-  return { fields: fields as unknown as Fields, stopped, webhook_secret_sealed, version }
+  const { stopped, webhook_secret_sealed, version, owner_id, ...fields } = found
+  return { fields: fields as unknown as Fields, stopped, webhook_secret_sealed, version, owner_id }
 }
 
 /** Stores the changed fields of a task. `starts`: the query or the condition changed, so results of earlier runs are forgotten. */
@@ -123,13 +124,12 @@ export async function update(
   db: Database,
   taskId: string,
   fields: Partial<Fields>,
-  { owner, secret, starts }: { owner: Owner; secret: Buffer | undefined; starts: boolean },
+  { secret, starts }: { secret: Buffer | undefined; starts: boolean },
 ): Promise<void> {
   await db
     .updateTable('tasks')
     .set((eb) => ({
       ...columnsOf(fields),
-      ...owner,
       stopped: null,
       ...(secret && { webhook_secret_sealed: secret }),
       ...(starts && { last_result: null, last_value: null, notified_at: null }),
@@ -138,6 +138,18 @@ export async function update(
     .where('id', '=', taskId)
     .execute()
   if (starts) await db.deleteFrom('task_identities').where('task_id', '=', taskId).execute()
+}
+
+/** Makes a person the owner of a task. The results of the rows of the earlier owner are forgotten. Answers the name of that owner. */
+export async function takeOver(db: Database, taskId: string, owner: Owner): Promise<string | null> {
+  const { rows } = await sql<{ owner: string | null }>`
+    select ${computed.owner} as owner from tasks r where r.id = ${taskId}::uuid`.execute(db)
+  await db
+    .updateTable('tasks')
+    .set((eb) => ({ ...owner, last_result: null, last_value: null, notified_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', taskId)
+    .execute()
+  return rows[0]?.owner ?? null
 }
 
 export const triggersOf = (db: Database, taskId: string): Promise<string[]> =>
@@ -158,6 +170,18 @@ export async function setTriggers(db: Database, taskId: string, triggerIds: read
   )
 }
 
+/** A planned instant. `missed`: the instants that no process ran in time, for which the run stands. */
+export type Planned = { at: Date; missed: { count: number; from: Date; until: Date } | null }
+
+type NewRuns = {
+  task_id?: string
+  trigger_id?: string
+  slot: string
+  cause: 'trigger' | 'person'
+  planned: Planned | null
+  state?: 'waiting' | 'missed'
+}
+
 type Started = { tenant_id: string; id: string }
 
 /**
@@ -166,19 +190,17 @@ type Started = { tenant_id: string; id: string }
  */
 export async function addRuns(
   db: Database,
-  {
-    task_id,
-    trigger_id,
-    slot,
-    cause,
-  }: { task_id?: string; trigger_id?: string; slot: string; cause: 'trigger' | 'person' },
+  { task_id, trigger_id, slot, cause, planned, state = 'waiting' }: NewRuns,
 ): Promise<Started[]> {
   const isStarted = task_id
     ? sql`t.id = ${task_id}::uuid`
     : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)`
   const { rows } = await sql<Started>`
-    insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id)
-    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id() from tasks t where ${isStarted}
+    insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id, planned_at, missed, missed_from, missed_until, state, ended_at)
+    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id(), ${planned?.at ?? null}::timestamptz,
+           ${planned?.missed?.count ?? null}::int, ${planned?.missed?.from ?? null}::timestamptz,
+           ${planned?.missed?.until ?? null}::timestamptz, ${state}, ${state === 'waiting' ? sql`null::timestamptz` : sql`now()`}
+      from tasks t where ${isStarted}
     on conflict on constraint task_runs_slot_key do nothing returning tenant_id, id`.execute(db)
   return rows
 }
@@ -188,6 +210,9 @@ export type TaskToRun = Condition & {
   /** What the repeat policy decided about the owner's rows in an earlier attempt; null: they are not asked yet. */
   own_outcome: Outcome | null
   queries: number
+  missed: number | null
+  missed_from: Date | null
+  missed_until: Date | null
   task_id: string
   name: string
   owner_id: string | null
@@ -203,7 +228,7 @@ export type TaskToRun = Condition & {
 /** Finds a waiting run with its task. Undefined: the run has ended, or the task was removed. */
 export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
   const { rows } = await sql<TaskToRun>`
-    select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
+    select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
            t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
@@ -454,3 +479,9 @@ export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: 
   return sql<{ user_id: string }>`select o.user_id from memberships o
     where o.tenant_id = (select app.tenant_id()) and o.state <> 'D' and (${isInTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
 }
+
+/** Selects the members who hear of a task's trouble: the administrators and its owner. */
+export const caretakersOf = (taskId: string): RawBuilder<{ user_id: string }> => sql<{ user_id: string }>`
+  select o.user_id from memberships o
+   where o.tenant_id = (select app.tenant_id())
+     and (o.profile = 'admin' or o.user_id = (select t.owner_id from tasks t where t.id = ${taskId}::uuid))`

@@ -61,6 +61,7 @@ export const probes: Probes = {
     name: `Outro ${made.unique}`,
   })),
   'auth/auto_actions/delete': task,
+  'auth/auto_actions/take_over': foreign(async (made) => ({ id: await newTask(made), version: 1 })),
   'auth/auto_actions/run': task,
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
   'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),

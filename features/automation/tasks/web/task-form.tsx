@@ -7,7 +7,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
@@ -18,6 +18,7 @@ import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
 import { QueryField, ReportField } from './task-report.tsx'
 import { RunButton } from './task-run.tsx'
+import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
 import { TaskVariables } from './task-variables.tsx'
 
@@ -81,6 +82,7 @@ export function EditTask() {
           >
             {t('automation.tasks.runs.title')}
           </Button>
+          {task.can.includes('update') && !task.is_own ? <TakeOverButton task={task} /> : null}
           {task.can.includes('update') ? <RunButton task={task} /> : null}
         </>
       )}
@@ -177,10 +179,8 @@ function Fields({ task }: { task?: Task }) {
 }
 
 /** Shows with whose rights the task runs, and why the portal switched it off. */
-function Standing({ task: { owner, stopped } }: { task: Task }) {
+function Standing({ task: { owner, stopped, is_own: isOwn } }: { task: Task }) {
   const { t } = useTranslation()
-  // Two people may have the same name. The sentence about saving is then missing, which is harmless.
-  const isOwn = useSession().user.name === owner
   return (
     <>
       {stopped === null ? null : (
@@ -189,7 +189,7 @@ function Standing({ task: { owner, stopped } }: { task: Task }) {
         </Alert>
       )}
       {owner === null ? null : (
-        <p>{t(isOwn ? 'automation.tasks.ownerNoteSelf' : 'automation.tasks.ownerNote', { name: owner })}</p>
+        <p>{isOwn ? t('automation.tasks.ownerNoteSelf') : t('automation.tasks.ownerNote', { name: owner })}</p>
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { anHourAfter, eachApart } from '#platform/server/jobs/each-apart.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { startRuns } from '#features/automation/tasks/server/commands.ts'
-import { nextRun } from './rules.ts'
+import { recordMissed, startRuns } from '#features/automation/tasks/server/commands.ts'
+import { dueRuns, nextRun } from './rules.ts'
 import * as store from './store.ts'
 
 /**
- * Enqueues the tasks of the triggers whose time has come. The planned time is the slot of the runs, so that two processes start each run
- * once (J1). When several times were missed while no process ran, one run starts for all of them (J2).
+ * Enqueues the tasks of the triggers whose time has come. The planned instant is the slot of the runs, so that two processes start each run
+ * once (J1), and so do two triggers of a task with the same instant. When several instants were missed while no process ran, one run starts
+ * for all of them (J2), and says how many they were.
  */
 export const startDueTriggers = job({
   name: 'trigger.start_due',
@@ -23,8 +24,11 @@ export const startDueTriggers = job({
       unitOf: ({ tenant_id }) => tenant_id,
       work: async (trigger) => {
         const { id, zone, next_at } = trigger
-        if (trigger.is_due)
-          await startRuns({ db, enqueue }, { trigger_id: id, cause: 'trigger', slot: `${id} ${next_at.toISOString()}` })
+        if (trigger.is_due) {
+          const { run, tooOld } = dueRuns(trigger, zone, next_at, now)
+          if (tooOld?.missed) await recordMissed(db, { trigger_id: id, at: tooOld.at, missed: tooOld.missed })
+          if (run) await startRuns({ db, enqueue }, { trigger_id: id, cause: 'trigger', planned: run })
+        }
         await store.storeNextRun(db, id, zone, nextRun(trigger, zone, now))
       },
       postpone: ({ id, zone }) => store.storeNextRun(db, id, zone, anHourAfter(now)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { faultOf, nextRun, type Schedule } from './rules.ts'
+import { dueRuns, faultOf, nextRun, type Schedule } from './rules.ts'
 
 const schedule = (overrides: Partial<Schedule>): Schedule => ({
   enabled: true,
@@ -102,4 +102,50 @@ it('a schedule without days, or with an end before its start, never runs', () =>
   expect(faultOf(schedule({ frequency: 'weekly' }))).toBe('days')
   expect(faultOf(schedule({ frequency: 'monthly' }))).toBe('month_days')
   expect(faultOf(schedule({ starts_on: '2026-02-02', ends_on: '2026-02-01' }))).toBe('ends_on')
+})
+
+describe('instants that no process ran in time', () => {
+  const hourly: Schedule = {
+    enabled: true,
+    frequency: 'daily',
+    days: [],
+    month_days: [],
+    times: ['08:00', '09:00', '10:00'],
+    starts_on: null,
+    ends_on: null,
+  }
+  const at = (text: string) => new Date(`${text}Z`)
+  const due = (first: string, now: string, schedule = hourly) => dueRuns(schedule, 'UTC', at(first), at(now))
+
+  it('are none when the run starts within five minutes', () => {
+    expect(due('2026-11-20T08:00', '2026-11-20T08:05')).toEqual({
+      run: { at: at('2026-11-20T08:00'), missed: null },
+      tooOld: null,
+    })
+  })
+
+  it('are counted with their span by the run of the latest instant', () => {
+    expect(due('2026-11-20T08:00', '2026-11-20T10:01')).toEqual({
+      run: {
+        at: at('2026-11-20T10:00'),
+        missed: { count: 2, from: at('2026-11-20T08:00'), until: at('2026-11-20T09:00') },
+      },
+      tooOld: null,
+    })
+  })
+
+  it('are recorded and not run when they are older than 24 hours', () => {
+    expect(due('2026-11-18T09:00', '2026-11-20T08:30')).toEqual({
+      run: {
+        at: at('2026-11-20T08:00'),
+        missed: { count: 3, from: at('2026-11-19T09:00'), until: at('2026-11-20T08:00') },
+      },
+      tooOld: {
+        at: at('2026-11-19T08:00'),
+        missed: { count: 3, from: at('2026-11-18T09:00'), until: at('2026-11-19T08:00') },
+      },
+    })
+    const over = due('2026-11-18T09:00', '2026-11-20T11:30', { ...hourly, ends_on: '2026-11-18' })
+    expect([over.run, over.tooOld?.missed?.count]).toEqual([null, 2])
+  })
 })

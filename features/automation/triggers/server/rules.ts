@@ -1,5 +1,6 @@
 // The runs of a trigger, from its local times. Pure functions, no I/O.
 import { DateTime } from 'luxon'
+import { missedRuns } from '#catalogue/limits.ts'
 import { localInstant } from '#platform/server/local-instant.ts'
 import type { Frequency } from '../contract.ts'
 
@@ -28,12 +29,51 @@ export function nextRun(schedule: Schedule, zone: string, after: Date): Date | n
   for (let offset = 0; offset <= soughtDays; offset += 1) {
     const day = first.plus({ days: offset })
     if (schedule.ends_on !== null && (day.toISODate() ?? '') > schedule.ends_on) return null
-    if (!runsOn(schedule, day)) continue
-    const runs = schedule.times.map((time) => localInstant(day, time)).toSorted((a, b) => a.getTime() - b.getTime())
-    const firstRun = runs.find((instant) => instant.getTime() > after.getTime())
+    const firstRun = runsOfDay(schedule, day).find((instant) => instant.getTime() > after.getTime())
     if (firstRun) return firstRun
   }
   return null
+}
+
+/** The runs of a local day, in order, each instant once. */
+function runsOfDay(schedule: Schedule, day: DateTime): Date[] {
+  if (!runsOn(schedule, day)) return []
+  const instants = schedule.times.map((time) => localInstant(day, time).getTime())
+  return [...new Set(instants)].toSorted((a, b) => a - b).map((instant) => new Date(instant))
+}
+
+export type Missed = { count: number; from: Date; until: Date }
+type Catching = { at: Date; missed: Missed | null }
+
+/**
+ * Decides what follows from a planned run whose time has come: `run`: the latest planned instant, which stands for the missed ones before it;
+ * `tooOld`: instants that are only recorded, at the last of them.
+ */
+export function dueRuns(
+  schedule: Schedule,
+  zone: string,
+  first: Date,
+  now: Date,
+): { run: Catching | null; tooOld: Catching | null } {
+  const due = [first]
+  let day = DateTime.fromJSDate(first, { zone }).startOf('day')
+  for (; day.toMillis() <= now.getTime(); day = day.plus({ days: 1 })) {
+    if (schedule.ends_on !== null && (day.toISODate() ?? '') > schedule.ends_on) break
+    due.push(...runsOfDay(schedule, day).filter((each) => each > first && each <= now))
+  }
+  const isOlder = (each: Date, minutes: number) => now.getTime() - each.getTime() > minutes * 60_000
+  const old = due.filter((each) => isOlder(each, missedRuns.hours * 60))
+  const recent = due.filter((each) => !isOlder(each, missedRuns.hours * 60))
+  const latest = recent.at(-1)
+  return {
+    run: latest ? { at: latest, missed: spanOf(recent.filter((each) => isOlder(each, missedRuns.minutes))) } : null,
+    tooOld: old.length > 0 ? { at: old.at(-1) ?? first, missed: spanOf(old) } : null,
+  }
+}
+
+function spanOf(instants: readonly Date[]): Missed | null {
+  const [from, until] = [instants[0], instants.at(-1)]
+  return from && until ? { count: instants.length, from, until } : null
 }
 
 function runsOn({ frequency, days, month_days }: Schedule, day: DateTime): boolean {
