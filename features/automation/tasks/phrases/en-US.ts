@@ -176,10 +176,6 @@ export default {
     failed: 'The query failed',
     ended: 'The run ended before',
   },
-  missed: {
-    one: 'The time {{from}} was missed; this run stands for it.',
-    other: '{{count}} times, from {{from}} to {{until}}, were missed; this run stands for them.',
-  },
   condition: 'Condition',
   noTriggers: 'No trigger',
   run: 'Run now',

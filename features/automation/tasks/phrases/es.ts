@@ -177,10 +177,6 @@ export default {
     failed: 'La consulta falló',
     ended: 'La ejecución terminó antes',
   },
-  missed: {
-    one: 'Se perdió la hora {{from}}; esta ejecución vale por ella.',
-    other: 'Se perdieron {{count}} horas, de {{from}} a {{until}}; esta ejecución vale por ellas.',
-  },
   condition: 'Condición',
   noTriggers: 'Sin disparador',
   run: 'Ejecutar ahora',

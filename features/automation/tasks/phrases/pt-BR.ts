@@ -174,10 +174,6 @@ export default {
     failed: 'A consulta falhou',
     ended: 'A execução terminou antes',
   },
-  missed: {
-    one: 'Um horário de {{from}} foi perdido; esta execução vale por ele.',
-    other: '{{count}} horários, de {{from}} a {{until}}, foram perdidos; esta execução vale por eles.',
-  },
   condition: 'Condição',
   noTriggers: 'Sem gatilho',
   run: 'Executar agora',

@@ -176,10 +176,6 @@ export default {
     failed: 'A consulta falhou',
     ended: 'A execução terminou antes',
   },
-  missed: {
-    one: 'A hora {{from}} foi perdida; esta execução vale por ela.',
-    other: '{{count}} horas, de {{from}} a {{until}}, foram perdidas; esta execução vale por elas.',
-  },
   condition: 'Condição',
   noTriggers: 'Sem acionador',
   run: 'Executar agora',

@@ -419,12 +419,12 @@ function messageOf(
 function missedNote({ missed, missed_from, missed_until, timezone }: store.TaskToRun, language: Language): string {
   if (missed === null || missed_from === null || missed_until === null) return ''
   const { dateTime } = makeLocalTime(language, timezone)
-  const { one, other } = words[language].missed
-  const filled = (missed === 1 ? one : other)
-    .replace('{{count}}', String(missed))
+  const { missed_one, missed_other } = words[language].runs
+  const filled = (missed === 1 ? missed_one : missed_other)
+    .replace('{{shown}}', String(missed))
     .replace('{{from}}', dateTime(missed_from))
     .replace('{{until}}', dateTime(missed_until))
-  return `\n${filled}`
+  return `\n(${filled})`
 }
 
 type TaskProblem = { task_id: string; run_id: string; name: string; problem: RunProblem }

@@ -821,7 +821,7 @@ describe('a run', { timeout: 120_000 }, () => {
       expect(run).toMatchObject({ state: 'notified', cause: 'trigger', trigger_id: trigger.body.id, missed: 1 })
       expect(run?.missed_until).toEqual(run?.planned_at)
     }
-    expect(JSON.stringify(await textsOf(manager))).toContain('foi perdido; esta execução vale por ele.')
+    expect(JSON.stringify(await textsOf(manager))).toContain('(1 horário perdido, em ')
     await sleep(1_000)
     for (const id of ids) expect(await runsOf(id)).toHaveLength(2)
     expect(await runsOf(off)).toEqual([])
