@@ -91,4 +91,7 @@ export const enUs: Phrases = {
   doesNotStartWith: 'does not start with',
   isBlank: 'is blank',
   isNotBlank: 'is not blank',
+  moreRows: '… {count} more rows',
+  exportedFor: 'For {reader}',
+  dataOf: 'Data of {time}',
 }

@@ -91,4 +91,7 @@ export const es: Phrases = {
   doesNotStartWith: 'no empieza por',
   isBlank: 'está en blanco',
   isNotBlank: 'no está en blanco',
+  moreRows: '… {count} filas más',
+  exportedFor: 'Para {reader}',
+  dataOf: 'Datos del {time}',
 }

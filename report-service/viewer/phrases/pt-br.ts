@@ -90,6 +90,9 @@ export const ptBr = {
   doesNotStartWith: 'não começa com',
   isBlank: 'está em branco',
   isNotBlank: 'não está em branco',
+  moreRows: '… mais {count} linhas',
+  exportedFor: 'Para {reader}',
+  dataOf: 'Dados de {time}',
 }
 
 export type Phrases = typeof ptBr

@@ -91,4 +91,7 @@ export const ptPt: Phrases = {
   doesNotStartWith: 'não começa por',
   isBlank: 'está em branco',
   isNotBlank: 'não está em branco',
+  moreRows: '… mais {count} linhas',
+  exportedFor: 'Para {reader}',
+  dataOf: 'Dados de {time}',
 }

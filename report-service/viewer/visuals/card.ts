@@ -1,38 +1,23 @@
 // One or several large figures: card, new card and multi-row card.
-import { formatCompact, formatLabel, formatValue } from '../format/format-value.ts'
+import { formatLabel, formatValue } from '../format/format-value.ts'
 import { h } from '../page/element.ts'
 import { isGrouping, pointOf } from '../state/selection.ts'
-import type { VisualColumn } from '../../report/viewer-calls.ts'
-import type { Value } from '../../model/model.ts'
+import { cardFigures, isMultiRow, type CardFigure } from './card-data.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
-
-/** The value from which a card shows `R$ 80,5 mi`, with the full figure in the tooltip and for screen readers. */
-const COMPACT_FROM = 1_000_000
 
 export const makeCard: MakeRenderer = (host) => ({
   draw: (drawing) => {
-    const { answer, visual } = drawing
-    const isMulti = visual.type === 'multiRowCard' || answer.rows.length > 1 || answer.columns.some(isGrouping)
-    host.replaceChildren(isMulti ? multiRow(drawing) : single(drawing))
+    host.replaceChildren(isMultiRow(drawing) ? multiRow(drawing) : single(drawing))
   },
   dispose: () => host.replaceChildren(),
 })
 
 function single(drawing: Drawing): HTMLElement {
-  const [row = []] = drawing.answer.rows
-  const { visual } = drawing
-  const figures = drawing.answer.columns.map((column, index) => {
-    // Omit a label that repeats the title.
-    const repeats = visual.showTitle && (visual.title ?? column.displayName) === column.displayName
-    return figure(drawing, column, row[index] ?? null, repeats && drawing.answer.columns.length === 1)
-  })
+  const figures = cardFigures(drawing).map(figure)
   return h('div', { class: 'card', 'data-figures': figures.length }, ...figures)
 }
 
-function figure(drawing: Drawing, column: VisualColumn, value: Value, bare: boolean): HTMLElement {
-  const { speech } = drawing
-  const full = formatLabel(value, column, speech.writing)
-  const short = value === null ? '–' : formatCompact(value, column, speech.writing, COMPACT_FROM)
+function figure({ short, full, label }: CardFigure): HTMLElement {
   const figureElement = h(
     'div',
     { class: 'figure-value', title: full === short ? null : full },
@@ -44,7 +29,7 @@ function figure(drawing: Drawing, column: VisualColumn, value: Value, bare: bool
     'div',
     { class: 'figure' },
     figureElement,
-    bare ? null : h('div', { class: 'figure-label' }, column.displayName),
+    label === null ? null : h('div', { class: 'figure-label' }, label),
   )
 }
 

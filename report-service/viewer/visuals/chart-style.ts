@@ -14,20 +14,30 @@ export const textStyle = ({ theme, textScale }: Drawing, size = 12) => ({
   fontSize: Math.round(size * textScale * 10) / 10,
 })
 
-export const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Without media queries, in the drawing of an export, nothing moves. */
+export const prefersStillness = (): boolean =>
+  typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The animation of a chart: none at first, because the event `rendered` must follow the finished drawing. Later changes are animated. */
 export const animation = () =>
   prefersStillness() ? { animation: false } : { animationDuration: 0, animationDurationUpdate: 260 }
 
 let ruler: CanvasRenderingContext2D | null = null
+let measureText: ((text: string, fontSize: number) => number) | null = null
+
+/** Sets how texts are measured where there is no canvas, in the drawing of an export. */
+export function measureTextWith(measure: (text: string, fontSize: number) => number): void {
+  measureText = measure
+}
 
 /** Measures text in the chart's font, in pixels. */
 export function createRuler(drawing: Drawing, size = 12): (text: string) => number {
+  const { fontSize, fontFamily } = textStyle(drawing, size)
+  const measure = measureText
+  if (measure) return (text) => measure(text, fontSize)
   ruler ??= document.createElement('canvas').getContext('2d')
   const context = ruler
   if (!context) return (text) => text.length * size * 0.55
-  const { fontSize, fontFamily } = textStyle(drawing, size)
   return (text) => {
     context.font = `${fontSize}px ${fontFamily}`
     return context.measureText(text).width

@@ -1,66 +1,22 @@
 // Draws charts with ECharts: computes the size, sets the option, converts clicks and keys to selections.
-// The appearance is in cartesian-option.ts and pie-option.ts; the conversion of rows to series is in chart-data.ts.
+// What a chart shows is in chart-plan.ts; the appearance is in cartesian-option.ts and pie-option.ts.
 import { h } from '../page/element.ts'
 import { formatValue } from '../format/format-value.ts'
-import { cartesianData, cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
-import { buildChartData, markPoint, nearestCategory, type ChartData } from './chart-data.ts'
-import { init, type EChartsOption, type EChartsType } from './echarts.ts'
-import { legend, type LegendEntry } from './legend.ts'
-import { asSlices, pieLegend, pieOption } from './pie-option.ts'
+import { shapeOf, type Room } from './cartesian-option.ts'
+import { markPoint, nearestCategory } from './chart-data.ts'
+import { cartesianPlan, piePlan, type ChartPlan } from './chart-plan.ts'
+import { init, type EChartsType } from './echarts.ts'
+import { legend } from './legend.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
-import { currentSort } from './table-parts.ts'
 
-export const makeCartesian: MakeRenderer = (host, actions) => makeChart(host, actions, cartesian)
-export const makePie: MakeRenderer = (host, actions) => makeChart(host, actions, pie)
+export const makeCartesian: MakeRenderer = (host, actions) => makeChart(host, actions, cartesianPlan)
+export const makePie: MakeRenderer = (host, actions) => makeChart(host, actions, piePlan)
 
-type Plan = {
-  data: ChartData
-  /** Minimum size that keeps data points readable. A smaller frame scrolls. */
-  min: Room
-  entries: LegendEntry[]
-  centre: string | null
-  sideBySide: boolean
-  option: (room: Room) => EChartsOption
-}
-
-function cartesian(drawing: Drawing): Plan {
-  const shape = shapeOf(drawing.visual.type)
-  const data = cartesianData(drawing, shape)
-  const bands =
-    data.categories.length *
-    (shape.stack === 'none' && shape.marks === 'bars' ? Math.max(1, data.series.length * 0.6) : 1)
-  const isBars = shape.marks === 'bars'
-  return {
-    data,
-    min: {
-      width: isBars && shape.direction === 'down' ? Math.min(6_000, bands * 8) : 0,
-      height: isBars && shape.direction === 'across' ? Math.min(12_000, bands * 19 * drawing.textScale) : 0,
-    },
-    entries: data.series.length < 2 ? [] : data.series.map(({ name, point }) => ({ label: name, detail: null, point })),
-    centre: null,
-    sideBySide: false,
-    option: (room) => cartesianOption(drawing, data, shape, room),
-  }
-}
-
-function pie(drawing: Drawing): Plan {
-  const data = asSlices(buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing))
-  const words = pieLegend(drawing, data)
-  return {
-    data,
-    min: { width: 0, height: 0 },
-    entries: words.entries.map(({ label, share }, index) => ({
-      label,
-      detail: share,
-      point: data.categories[index]?.point ?? null,
-    })),
-    centre: drawing.visual.type === 'donutChart' ? words.total : null,
-    sideBySide: true,
-    option: (room) => pieOption(drawing, data, room),
-  }
-}
-
-function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawing) => Plan): ReturnType<MakeRenderer> {
+function makeChart(
+  host: HTMLElement,
+  actions: Actions,
+  planOf: (drawing: Drawing) => ChartPlan,
+): ReturnType<MakeRenderer> {
   const legendPlace = h('div', { class: 'legend-place' })
   const canvas = h('div', { class: 'chart-canvas', 'aria-hidden': 'true' })
   const centre = h('div', { class: 'chart-centre', 'aria-hidden': 'true' })
@@ -69,12 +25,12 @@ function makeChart(host: HTMLElement, actions: Actions, planOf: (drawing: Drawin
   host.replaceChildren(legendPlace, scroller)
 
   let chart: EChartsType | null = null
-  let current: { drawing: Drawing; plan: Plan } | null = null
+  let current: { drawing: Drawing; plan: ChartPlan } | null = null
   let size = ''
   const keys = createKeyboardNavigation(host, actions, () => (current && chart ? { ...current, chart } : null))
 
   /** The legend of a pie is beside it, or below it in a narrow frame. */
-  function arrange({ plan, drawing }: { plan: Plan; drawing: Drawing }): void {
+  function arrange({ plan, drawing }: { plan: ChartPlan; drawing: Drawing }): void {
     const { clientWidth, clientHeight } = host
     const isTall = clientWidth < Math.max(clientHeight * 1.05, 230 * drawing.textScale)
     host.classList.toggle('is-tall', plan.sideBySide && isTall)
@@ -143,7 +99,7 @@ function isAdding(event: unknown): boolean {
   return event instanceof MouseEvent && (event.ctrlKey || event.metaKey)
 }
 
-type Current = { drawing: Drawing; plan: Plan }
+type Current = { drawing: Drawing; plan: ChartPlan }
 
 function pickMark({ plan, drawing }: Current, actions: Actions, category: number, series: number, add: boolean): void {
   const point = markPoint(plan.data, category, plan.data.series.length > 1 ? series : 0)

@@ -2,6 +2,8 @@
 // Pure. It computes no sums, because a share or a distinct count is not the sum of its parts.
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
+import { formatLabel } from '../format/format-value.ts'
+import type { Speech } from '../phrases/speech.ts'
 import { isGrouping, pointOf, type DataPoint } from '../state/selection.ts'
 import type { Sort } from '../state/view-state.ts'
 
@@ -120,4 +122,28 @@ function sortSiblings(rows: MatrixRow[], figures: Placed[], sort: Sort): MatrixR
   const measure = (row: MatrixRow) => Number(row.cells.at(-1)?.[at] ?? Number.NEGATIVE_INFINITY)
   const sorted = rows.toSorted((one, other) => sign * (measure(one) - measure(other)) || 0)
   return sorted.map((row) => ({ ...row, children: sortSiblings(row.children, figures, sort) }))
+}
+
+/** The number of rows above which the outermost groups start collapsed. */
+const OPEN_ROWS = 60
+
+export function initiallyFolded(rows: MatrixRow[]): Set<string> {
+  if (linesOf(rows, 0, new Set()).length <= OPEN_ROWS) return new Set()
+  return new Set(rows.filter(({ children }) => children.length > 0).map(({ path }) => JSON.stringify(path)))
+}
+
+export function linesOf(
+  rows: MatrixRow[],
+  depth: number,
+  folded: ReadonlySet<string>,
+): { row: MatrixRow; depth: number }[] {
+  return rows.flatMap((row) => {
+    const children = folded.has(JSON.stringify(row.path)) ? [] : linesOf(row.children, depth + 1, folded)
+    return [{ row, depth }, ...children]
+  })
+}
+
+export function acrossLabel(key: Value[], { columnColumns }: Matrix, speech: Speech): string {
+  if (key.length === 0) return speech.phrases.total
+  return columnColumns.map((column, index) => formatLabel(key[index] ?? null, column, speech.writing)).join(' · ')
 }

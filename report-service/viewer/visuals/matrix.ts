@@ -3,15 +3,11 @@ import { formatLabel, formatValue } from '../format/format-value.ts'
 import { h, icon } from '../page/element.ts'
 import { isPicked } from '../state/selection.ts'
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
-import type { Value } from '../../model/model.ts'
-import { buildMatrix, type Matrix, type MatrixRow } from './matrix-data.ts'
+import { acrossLabel, buildMatrix, initiallyFolded, linesOf, type Matrix, type MatrixRow } from './matrix-data.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
 import { createRowFit } from './whole-rows.ts'
 import { onRowKey } from './table.ts'
 import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
-
-/** The number of rows above which the outermost groups start collapsed. */
-const OPEN_ROWS = 60
 
 type Line = { row: MatrixRow; depth: number; element: HTMLElement }
 
@@ -116,18 +112,6 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
   }
 }
 
-function initiallyFolded(rows: MatrixRow[]): Set<string> {
-  if (linesOf(rows, 0, new Set()).length <= OPEN_ROWS) return new Set()
-  return new Set(rows.filter(({ children }) => children.length > 0).map(({ path }) => JSON.stringify(path)))
-}
-
-function linesOf(rows: MatrixRow[], depth: number, folded: ReadonlySet<string>): { row: MatrixRow; depth: number }[] {
-  return rows.flatMap((row) => {
-    const children = folded.has(JSON.stringify(row.path)) ? [] : linesOf(row.children, depth + 1, folded)
-    return [{ row, depth }, ...children]
-  })
-}
-
 function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement {
   const { rowColumns, columnColumns, figures, across } = matrix
   const corner = cornerOf(rowColumns, drawing, actions)
@@ -139,7 +123,7 @@ function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement
     return h(
       'th',
       { scope: 'colgroup', class: 'number group', colspan: figures.length },
-      acrossLabel(key, matrix, drawing),
+      acrossLabel(key, matrix, drawing.speech),
     )
   })
   const names = across.flatMap(() =>
@@ -156,11 +140,6 @@ function cornerOf([outermost, ...others]: VisualColumn[], drawing: Drawing, acti
   const rest = others.map(({ displayName }) => displayName).join(' › ')
   if (rest !== '') head.querySelector('span')?.append(` › ${rest}`)
   return head
-}
-
-function acrossLabel(key: Value[], { columnColumns }: Matrix, { speech }: Drawing): string {
-  if (key.length === 0) return speech.phrases.total
-  return columnColumns.map((column, index) => formatLabel(key[index] ?? null, column, speech.writing)).join(' · ')
 }
 
 function figureCells(cells: MatrixRow['cells'], matrix: Matrix, { speech }: Drawing): HTMLElement[] {

@@ -1,11 +1,8 @@
 // Text boxes, plain shapes, and the message for unsupported visual types.
-import { contrast } from '../page/colors.ts'
 import { h } from '../page/element.ts'
 import type { ViewerTheme } from '../page/theme.ts'
 import type { MakeRenderer } from './renderer.ts'
-
-/** CSS pixels per point. Power BI gives text sizes in points. */
-const POINT = 4 / 3
+import { colorOn, POINT } from './text-color.ts'
 
 export const makeText: MakeRenderer = (host) => ({
   draw: ({ visual, textScale, theme }) => {
@@ -40,12 +37,6 @@ function textRun(run: Run, textScale: number, theme: ViewerTheme): HTMLElement {
   if (run.weight === 'bold') element.style.fontWeight = '650'
   if (run.color !== null) element.style.color = colorOn(theme, run.color)
   return element
-}
-
-/** The colours of a report are made for a light page. On a dark page, strong colours become `ink` and weak ones `muted`. */
-function colorOn({ page, ink, muted }: ViewerTheme, color: string): string {
-  if (contrast(color, page) >= 4) return color
-  return contrast(color, '#ffffff') >= 10 ? ink : muted
 }
 
 /** The URL if its scheme cannot run script; otherwise null. */
