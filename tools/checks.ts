@@ -24,6 +24,7 @@ export const checks: readonly Check[] = [
   { name: 'types: web', command: ['tsc', '-p', 'tsconfig.web.json'] },
   { name: 'types: tests', command: ['tsc', '-p', 'tsconfig.tests.json'] },
   { name: 'types: server', command: ['tsc', '-p', 'tsconfig.server.json'] },
+  { name: 'types: drawing', command: ['tsc', '-p', 'tsconfig.drawing.json'] },
   { name: 'types: contract', command: ['tsc', '-p', 'tsconfig.contract.json'] },
   { name: 'schema', command: ['node', 'tools/generate-tables.ts', '--check'], remedy: 'npm run tables' },
   { name: 'format', command: ['oxfmt', '--check', '.'], remedy: 'npx oxfmt' },

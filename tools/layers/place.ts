@@ -34,6 +34,8 @@ function sideOf(path: string, layer: string, inside: string): SourceLocation['si
   if (isShared || isWords) return 'contract'
   if (layer === 'features')
     return inside.startsWith('server/') ? 'server' : inside.startsWith('web/') ? 'web' : 'contract'
+  // The drawing of exports runs the viewer's code in a thread of the service.
+  if (layer === 'report-service' && inside.startsWith('drawing/')) return 'neutral'
   if (layer === 'report-service') return inside.startsWith('viewer/') ? 'web' : 'server'
   if (/^(platform|powerbi|apps)\/(web\/|generated\/web\.ts)/.test(path)) return 'web'
   if (['platform', 'powerbi', 'apps', 'database'].includes(layer)) return 'server'
