@@ -16,7 +16,8 @@ const LONGEST_LIFE_MS = 60 * 60_000
 /** Ids are UUIDs, so letter case does not matter. */
 const id = z.string().max(100).toLowerCase()
 
-const identity = z.object({
+/** An identity of a token or an export. */
+export const identityRequest = z.object({
   username: z
     .string()
     .min(1)
@@ -38,7 +39,7 @@ const identity = z.object({
   reports: z.array(z.string()).max(0, 'is for paginated reports').optional(),
   identityBlob: z.never('is not supported').optional(),
 })
-type Identity = z.output<typeof identity>
+type Identity = z.output<typeof identityRequest>
 
 export const tokenRequest = z.object({
   reports: z
@@ -62,7 +63,7 @@ export const tokenRequest = z.object({
     .max(50)
     .default([]),
   targetWorkspaces: z.array(z.object({ id })).max(50).default([]),
-  identities: z.array(identity).max(50).default([]),
+  identities: z.array(identityRequest).max(50).default([]),
   datasourceIdentities: z.array(z.unknown()).default([]),
   lifetimeInMinutes: z.number().int().min(0).nullish(),
 })

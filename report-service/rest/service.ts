@@ -9,6 +9,7 @@ import { openCatalogueFile } from './catalogue-file.ts'
 import { datasetRoutes } from './dataset-routes.ts'
 import { createEmbedTokenReader } from './embed-token.ts'
 import { executeQueriesRoutes } from './execute-queries.ts'
+import { exportRoutes } from './export-routes.ts'
 import { generateTokenRoutes } from './generate-token.ts'
 import { createOpenModels } from './open-models.ts'
 import { notSupported, Refusal, renderError } from './refusal.ts'
@@ -84,13 +85,13 @@ export async function createReportService(options: ReportServiceOptions): Promis
     return reply.code(damaged.length === 0 ? 200 : 503).send({ status: damaged.length === 0, damaged })
   })
   tokenRoutes(app, context)
-  await app.register((api) => restRoutes(api, context), { prefix: '/v1.0/myorg' })
+  await app.register((api) => restRoutes(api, context, options.dataFolder), { prefix: '/v1.0/myorg' })
   viewerPage(app, { folders: options.viewerFolders, allowedOrigins: options.allowedOrigins })
   await app.register(viewerRoutes, viewerOptions(context))
   return app
 }
 
-async function restRoutes(api: FastifyInstance, context: ServiceContext): Promise<void> {
+async function restRoutes(api: FastifyInstance, context: ServiceContext, dataFolder: string): Promise<void> {
   api.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   workspaceRoutes(api, context)
   reportRoutes(api, context)
@@ -99,6 +100,7 @@ async function restRoutes(api: FastifyInstance, context: ServiceContext): Promis
   generateTokenRoutes(api, context)
   executeQueriesRoutes(api, context)
   capacityRoutes(api, context)
+  exportRoutes(api, context, dataFolder)
   // Unknown operations get an explicit error, so a client never takes them for an empty result.
   api.all(
     '/*',

@@ -90,7 +90,7 @@ function valuesIn(lists: unknown[]): number {
   return lists.flat().reduce<number>((sum, value) => sum + Math.max(1, lengthOf(value)), 0)
 }
 
-const filters = z
+export const filters = z
   .array(filter)
   .max(MAX_FILTERS)
   .refine((all) => all.filter(({ filterType }) => filterType === 5).length <= MAX_RANKINGS, 'rank too often')
