@@ -18,6 +18,7 @@ export type Limits = {
   queryTimeoutMs: number
   maxBytes: number
   queryMaxBytes: number
+  fileMaxBytes: number
   attempts: number
   /** Longest Retry-After that the client waits for. For a longer one the caller gets `throttled` with `retryAfter`. */
   longestWaitMs: number
@@ -53,6 +54,8 @@ export type Operation<Answer> = {
   /** Minimum remaining life of the access token, in milliseconds. */
   minimumLife?: number
   heavy?: boolean
+  /** The answer is a file. `accepted` reads its bytes. */
+  isFile?: boolean
 }
 
 /** The calls of one account. They share the token cache, the circuit breakers and the Retry-After times. */
@@ -146,7 +149,12 @@ async function ask<Answer>(service: Service, token: AccessToken, operation: Oper
     },
     body: hasBody ? JSON.stringify(operation.body) : null,
     timeoutMs: operation.heavy ? service.limits.queryTimeoutMs : service.limits.timeoutMs,
-    maxBytes: operation.heavy ? service.limits.queryMaxBytes : service.limits.maxBytes,
+    maxBytes: operation.isFile
+      ? service.limits.fileMaxBytes
+      : operation.heavy
+        ? service.limits.queryMaxBytes
+        : service.limits.maxBytes,
+    isFile: operation.isFile === true,
     allowedHosts: service.allowedHosts,
   })
   if (answer.status < 200 || answer.status > 299) {

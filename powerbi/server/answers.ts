@@ -95,6 +95,17 @@ const refresh = tolerant({
 })
 export type Refresh = z.output<typeof refresh>
 
+const reportExport = tolerant({
+  id: z.string(),
+  /** `NotStarted`, `Running`, `Succeeded` or `Failed`. */
+  status: text,
+  percentComplete: z.number().nullable().default(null),
+  /** With a dot, such as `.pdf`. */
+  ResourceFileExtension: text,
+  expirationTime: text,
+})
+export type ReportExport = z.output<typeof reportExport>
+
 const embedToken = tolerant({ token: z.string().min(1), tokenId: z.string(), expiration: z.iso.datetime() })
 /** `expiresAt` is in milliseconds since 1970. */
 export type EmbedToken = { token: string; tokenId: string; expiresAt: number }
@@ -164,6 +175,8 @@ export const answers = {
     tokenId: answer.tokenId,
     expiresAt: Date.parse(answer.expiration),
   })),
+  reportExport,
+  file: z.instanceof(Uint8Array),
   capacities: list(capacity),
   features: tolerant({ features: z.array(feature) }).transform((answer) => answer.features),
   azureCapacity,

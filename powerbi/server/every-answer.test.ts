@@ -13,11 +13,22 @@ import { type AzureClient, createAzure } from './azure.ts'
 import { type PowerBiClient, createPowerBi } from './power-bi.ts'
 import { PowerBiError } from './power-bi-error.ts'
 
-const { workspaceId, reportId, datasetId, dashboardId, directoryId, appId, secret } = DOUBLE
+const { workspaceId, reportId, datasetId, dashboardId, exportId, directoryId, appId, secret } = DOUBLE
 const account = { directoryId, appId, secret }
 const { subscriptionId, resourceGroup, name } = AZURE_DOUBLE
 const capacity = { subscriptionId, resourceGroup, name, size: 'A1' }
 const query = { workspaceId, datasetId, dax: 'EVALUATE Sales', impersonatedUserName: null, effectiveIdentity: null }
+const exportRequest = {
+  workspaceId,
+  reportId,
+  datasetId,
+  format: 'PDF' as const,
+  pages: ['ReportSection1'],
+  locale: 'pt-BR',
+  state: 'captured',
+  identity: { username: 'ana@norte.example', roles: ['Seller'], customData: null },
+  portal: { watermark: null, reader: null, filterColumns: [] },
+}
 const tokenRequest = {
   reports: [{ id: reportId, allowEdit: false }],
   datasets: [{ id: datasetId }],
@@ -44,6 +55,15 @@ const powerBiCalls: Record<string, { kind: Kind; ask: (client: PowerBiClient) =>
   Datasets_RefreshDatasetInGroup: { kind: 'once', ask: (client) => client.refresh(workspaceId, datasetId) },
   Datasets_ExecuteQueriesInGroup: { kind: 'repeatable', ask: (client) => client.executeQueries(query) },
   EmbedToken_GenerateToken: { kind: 'repeatable', ask: (client) => client.generateToken(tokenRequest) },
+  Reports_ExportToFileInGroup: { kind: 'once', ask: (client) => client.startExport(exportRequest) },
+  Reports_GetExportToFileStatusInGroup: {
+    kind: 'repeatable',
+    ask: (client) => client.exportProgress(workspaceId, reportId, exportId),
+  },
+  Reports_GetFileOfExportToFileInGroup: {
+    kind: 'repeatable',
+    ask: (client) => client.exportFile(workspaceId, reportId, exportId),
+  },
   Capacities_GetCapacities: { kind: 'repeatable', ask: (client) => client.capacities() },
   AvailableFeatures_GetAvailableFeatures: { kind: 'repeatable', ask: (client) => client.availableFeatures() },
   token: { kind: 'token', ask: (client) => client.reports(workspaceId) },

@@ -23,6 +23,7 @@ import { embedTokenBody } from './embed-token-request.ts'
 import type { EmbedTokenRequest } from './embed-token-request.ts'
 import { type ColumnsRequest, type ModelColumn, reportColumns } from './report-columns.ts'
 import { type ModelMeasure, type PageRows, type PageRowsRequest, pageRows, reportMeasures } from './page-rows.ts'
+import { exportFile, exportProgress, type ExportProgress, type ExportRequest, startExport } from './report-exports.ts'
 import { testConnection } from './test-connection.ts'
 import type { ConnectionStep } from './test-connection.ts'
 import type { Ports } from './transport.ts'
@@ -43,6 +44,7 @@ export type {
 export type { EmbedIdentity, EmbedTokenRequest } from './embed-token-request.ts'
 export type { EffectiveIdentity, QueryRequest, QueryRow } from './execute-queries.ts'
 export type { ConnectionStep } from './test-connection.ts'
+export type { ExportProgress, ExportRequest } from './report-exports.ts'
 export type { ModelColumn } from './report-columns.ts'
 export type { ModelMeasure, PageRows, PageRowsRequest } from './page-rows.ts'
 export type { LogEntry, Ports } from './transport.ts'
@@ -96,6 +98,10 @@ export type PowerBiClient = {
   /** Revokes an embed token immediately. Returns false if the service cannot do that (only the local one can). */
   revokeEmbedToken(tokenId: string): Promise<boolean>
   executeQueries(request: QueryRequest): Promise<QueryRow[]>
+  /** Starts an export of a report as a file, and returns its id. The request is never repeated, except after a 429. */
+  startExport(request: ExportRequest): Promise<string>
+  exportProgress(workspaceId: string, reportId: string, exportId: string): Promise<ExportProgress>
+  exportFile(workspaceId: string, reportId: string, exportId: string): Promise<Uint8Array>
   capacities(): Promise<Capacity[]>
   availableFeatures(): Promise<Feature[]>
   /** Tests the connection with a new token, from the authority to the workspaces. Stops at the first failed step. */
@@ -110,6 +116,7 @@ export const DEFAULT_LIMITS: Limits = {
   queryTimeoutMs: 60_000,
   maxBytes: 4 * 1024 * 1024,
   queryMaxBytes: 16 * 1024 * 1024,
+  fileMaxBytes: 64 * 1024 * 1024,
   attempts: 3,
   longestWaitMs: 10_000,
   breaker: { failures: 6, openMs: 30_000 },
@@ -140,12 +147,18 @@ export function createPowerBi(options: PowerBiOptions): PowerBi {
       accounts.delete(key) // moves the account to the end: the least recently used is first
       accounts.set(key, calls)
       for (const oldest of accounts.keys()) if (accounts.size > MAX_ACCOUNTS) accounts.delete(oldest)
-      return createClient(calls, options.extensions, () => createAccountCalls(service, account))
+      return createClient(calls, options, () => createAccountCalls(service, account))
     },
   }
 }
 
-function createClient(calls: AccountCalls, extensions: boolean, fresh: () => AccountCalls): PowerBiClient {
+type ClientOptions = Pick<PowerBiOptions, 'extensions' | 'now'>
+
+function createClient(
+  calls: AccountCalls,
+  { extensions, now }: ClientOptions,
+  fresh: () => AccountCalls,
+): PowerBiClient {
   const get = { method: 'GET', repeatable: true } as const
   return {
     token: () => calls.token(TOKEN_MINIMUM_LIFE_MS),
@@ -193,6 +206,10 @@ function createClient(calls: AccountCalls, extensions: boolean, fresh: () => Acc
       }),
     revokeEmbedToken: (tokenId) => revokeEmbedToken(calls, extensions, tokenId),
     executeQueries: (request) => executeQueries(calls, extensions, request),
+    startExport: (request) => startExport(calls, extensions, request),
+    exportProgress: async (workspaceId, reportId, exportId) =>
+      exportProgress(calls, now, { workspaceId, reportId, exportId }),
+    exportFile: async (workspaceId, reportId, exportId) => exportFile(calls, { workspaceId, reportId, exportId }),
     capacities: () => calls.call({ ...get, name: 'capacities', path: 'capacities', answer: answers.capacities }),
     availableFeatures: () =>
       calls.call({ ...get, name: 'availableFeatures', path: 'availableFeatures', answer: answers.features }),

@@ -20,10 +20,13 @@ export type HttpRequest = {
   body: string | null
   timeoutMs: number
   maxBytes: number
+  /** The answer is a file and no text. */
+  isFile?: boolean
   /** Hosts that a 307 may lead to, in addition to the request's own origin: an exact name, or `*.example.net` for every host below it. */
   allowedHosts: string[]
 }
-export type HttpAnswer = { status: number; headers: Headers; text: string }
+/** `bytes`: the body of an answer that is a file; empty otherwise. */
+export type HttpAnswer = { status: number; headers: Headers; text: string; bytes: Uint8Array }
 
 const MAX_REDIRECTS = 3
 
@@ -38,7 +41,12 @@ export async function send(ports: Ports, request: HttpRequest): Promise<HttpAnsw
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const response = await ask(ports, request, url, signal)
     if (response.status !== 307 && response.status !== 308) {
-      return { status: response.status, headers: response.headers, text: await readCapped(request, response, signal) }
+      const { status, headers } = response
+      const bytes = await readCapped(request, response, signal)
+      // Of a file only a refusal is text.
+      const isFile = request.isFile === true && status === 200
+      const nothing = new Uint8Array()
+      return { status, headers, text: isFile ? '' : new TextDecoder().decode(bytes), bytes: isFile ? bytes : nothing }
     }
     await response.body?.cancel()
     url = nextHop(request, url, response.headers.get('location'))
@@ -73,20 +81,19 @@ function isAllowed(url: URL, allowedHosts: string[]): boolean {
   )
 }
 
-async function readCapped(request: HttpRequest, response: Response, signal: AbortSignal): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
+async function readCapped(request: HttpRequest, response: Response, signal: AbortSignal): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array()
+  const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of response.body) {
       size += chunk.byteLength
       if (size > request.maxBytes) break
-      text += decoder.decode(chunk, { stream: true })
+      chunks.push(chunk)
     }
   } catch {
     throw new PowerBiError(signal.aborted ? 'timeout' : 'malformed', request.operation, { status: response.status })
   }
   if (size > request.maxBytes) throw new PowerBiError('too_large', request.operation, { status: response.status })
-  return text + decoder.decode()
+  return Buffer.concat(chunks)
 }

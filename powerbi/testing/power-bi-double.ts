@@ -49,6 +49,7 @@ export const DOUBLE = {
   reportId: '22222222-2222-4222-8222-222222222222',
   datasetId: '33333333-3333-4333-8333-333333333333',
   dashboardId: '66666666-6666-4666-8666-666666666666',
+  exportId: '77777777-7777-4777-8777-777777777777',
   tokenId: '44444444-4444-4444-8444-444444444444',
 }
 
@@ -131,6 +132,7 @@ const wireReport = ({ id, name }: { id: string; name: string }) => ({
   webUrl: `https://app.powerbi.com/groups/${DOUBLE.workspaceId}/reports/${id}`,
   embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${id}&groupId=${DOUBLE.workspaceId}`,
 })
+const wireExport = { id: DOUBLE.exportId, reportId: DOUBLE.reportId, reportName: 'Sales overview' }
 const dataset = {
   id: DOUBLE.datasetId,
   name: 'Sales',
@@ -158,6 +160,12 @@ function goodReply(
     Reports_GetReportsInGroup: list(...reports.map(wireReport)),
     Reports_GetReportInGroup: found ? { status: 200, body: wireReport(found) } : notFound,
     Reports_GetPagesInGroup: list({ name: 'ReportSection1', displayName: 'Overview', order: 0 }),
+    Reports_ExportToFileInGroup: { status: 202, body: { ...wireExport, status: 'NotStarted', percentComplete: 0 } },
+    Reports_GetExportToFileStatusInGroup: {
+      status: 200,
+      body: { ...wireExport, status: 'Succeeded', percentComplete: 100, ResourceFileExtension: '.pdf' },
+    },
+    Reports_GetFileOfExportToFileInGroup: { status: 200, body: '%PDF-1.7 of the double' },
     Datasets_GetDatasetsInGroup: list(dataset),
     Datasets_GetDatasetInGroup: { status: 200, body: dataset },
     Dashboards_GetDashboardsInGroup: list({ id: DOUBLE.dashboardId, displayName: 'Sales today', isReadOnly: false }),
