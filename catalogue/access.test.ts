@@ -81,6 +81,7 @@ notification.choose     +   +   +   +   +   +   -   -   | +   +   | +
 notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -
+report.export           +   +   +   +   +   +   -   -   | -   -   | -
 saved_view.keep         +   +   +   +   +   +   -   -   | -   -   | -
 pin.keep                +   +   +   +   +   +   -   -   | -   -   | -
 report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -

@@ -185,6 +185,8 @@ export const permissions = {
   // The texts of mails: a business unit's own, and those of the platform for all units.
   ...record('notification_template', managers, ['tenant', 'platform']),
   'report.open': { profiles: everyone, scopes: inTenant },
+  // Saving a report as a file, if the report allows it.
+  'report.export': { profiles: everyone, scopes: inTenant },
   // The catalog: reports that a person may know of and not yet open.
   'catalog.read': { profiles: everyone, scopes: inTenant },
   'access_request.add': { profiles: everyone, scopes: inTenant },

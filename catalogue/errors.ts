@@ -221,6 +221,8 @@ export const errors = {
   'playlist.code_unknown': row(400, 'invalid', 'playlist_code_unknown'),
   'playlist.screen_taken': row(409, 'exists', 'playlist_screen_already_exists'),
   'export.failed': row(503, 'error', 'export_failed'),
+  'export.no_capacity': row(409, 'error', 'export_failed'),
+  'export.no_watermark': row(409, 'error', 'export_failed'),
   'report.missing': row(404, 'not_found', 'report_missing'),
   'report.terms_due': row(403, 'terms_due', 'report_terms_due'),
   'report.identity_missing': row(403, 'identity_missing', 'report_identity_missing'),

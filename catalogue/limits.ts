@@ -184,6 +184,9 @@ export const savedViews = { perReport: 50 } as const
 /** Visuals that one person pins to their home page of a business unit. Each is a frame of its own there. */
 export const maxPins = 12
 
+/** Exports of reports as files that one person starts in a minute and in an hour. A file is available for a day. */
+export const reportExports = { perMinute: 6, perHour: 40, keptHours: 24 } as const
+
 /** Filters in the address of a report: the length of all of them in characters, and their number. */
 export const addressFilters = { length: 2_000, max: 10 } as const
 

@@ -48,6 +48,7 @@ export const ownPolicies = {
   list_choices: 'belongs to one person in one place, which may be outside of any tenant',
   dismissed_hints: 'belongs to one person in one business unit',
   report_pins: 'belongs to one person in one business unit',
+  report_exports: 'belongs to one person in one business unit',
   changelog_entries: 'maintained by the platform staff; everybody reads an entry that was sent',
   broadcasts:
     'written by the platform staff for everybody, or by the staff of a partner; people read them through a function',

@@ -1351,6 +1351,19 @@ export interface ReportComments {
   user_id: string
 }
 
+export interface ReportExports {
+  /**
+   * Identity and pages with which the export was started. With others the person does not receive the file any more.
+   */
+  content: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  report_id: string
+  service_export_id: string
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
 export interface ReportGrants {
   created_at: Generated<Timestamp>
   /**
@@ -1469,7 +1482,6 @@ export interface Reports {
    */
   allow_comments: Generated<boolean>
   allow_edit: Generated<boolean>
-  allow_export: Generated<boolean>
   catalog_description: string | null
   /**
    * The description in the catalog by language.
@@ -1481,6 +1493,10 @@ export interface Reports {
   cover: string | null
   created_at: Generated<Timestamp>
   description: string | null
+  /**
+   * People who may open the report may save it as a file, with the rows that they may see.
+   */
+  export: Generated<boolean>
   /**
    * Filters that the publisher set for all readers. They arrange the report; row-level security protects its rows.
    */
@@ -2618,6 +2634,7 @@ export interface DB {
   registrations: Registrations
   remote_accesses: RemoteAccesses
   report_comments: ReportComments
+  report_exports: ReportExports
   report_grants: ReportGrants
   report_groups: ReportGroups
   report_page_lists: ReportPageLists

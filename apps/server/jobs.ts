@@ -24,7 +24,7 @@ import {
   notifyReadersAhead,
   planMaintenance,
 } from '#features/reports/maintenance/server/jobs.ts'
-import { forgetTokens } from '#features/reports/view/server/jobs.ts'
+import { forgetExports, forgetTokens } from '#features/reports/view/server/jobs.ts'
 import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/identity/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
@@ -67,6 +67,7 @@ export const allJobs = ({
   forgetOldSessions,
   forgetOldTokens,
   forgetTokens,
+  forgetExports,
   findEndedGrants,
   removeEndedGrants,
   ...catalogJobs,

@@ -196,6 +196,10 @@ export default {
   'playlist.code_unknown': 'No screen shows this code right now. Check the code on the screen.',
   'playlist.screen_taken': 'A screen with this name already exists in this playlist',
   'export.failed': 'Error while exporting file',
+  'export.no_capacity':
+    'Error while exporting file. The workspace of this report is not in an Embedded or Fabric capacity, which an export needs.',
+  'export.no_watermark':
+    'Error while exporting file. The report service cannot write the watermark of your business unit into a file.',
   'report.missing': 'This report does not exist, or you no longer have access to it.',
   'report.terms_due': 'Accept the terms of this report to open it.',
   'report.identity_missing':

@@ -195,6 +195,10 @@ export default {
   'playlist.code_unknown': 'Ninguna pantalla muestra este código ahora. Compruebe el código en la pantalla.',
   'playlist.screen_taken': 'Ya existe una pantalla con este nombre en esta lista',
   'export.failed': 'Error al exportar el archivo',
+  'export.no_capacity':
+    'Error al exportar el archivo. El área de trabajo de este informe no está en una capacidad Embedded o Fabric, que la exportación necesita.',
+  'export.no_watermark':
+    'Error al exportar el archivo. El servicio de informes no puede escribir la marca de agua de su unidad de negocio en un archivo.',
   'report.missing': 'Este informe no existe o ya no tiene acceso a él.',
   'report.terms_due': 'Acepte los términos de este informe para abrirlo.',
   'report.identity_missing':

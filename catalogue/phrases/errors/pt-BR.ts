@@ -194,6 +194,10 @@ export default {
   'playlist.code_unknown': 'Nenhuma tela mostra este código agora. Confira o código na tela.',
   'playlist.screen_taken': 'Já existe uma tela com este nome nesta playlist',
   'export.failed': 'Erro ao exportar o arquivo',
+  'export.no_capacity':
+    'Erro ao exportar o arquivo. O workspace deste relatório não está em uma capacidade Embedded ou Fabric, que a exportação exige.',
+  'export.no_watermark':
+    'Erro ao exportar o arquivo. O serviço de relatórios não consegue escrever a marca-d’água da sua unidade de negócio em um arquivo.',
   'report.missing': 'Este relatório não existe ou você não tem mais acesso a ele.',
   'report.terms_due': 'Aceite os termos deste relatório para abri-lo.',
   'report.identity_missing':

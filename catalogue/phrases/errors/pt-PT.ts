@@ -194,6 +194,10 @@ export default {
   'playlist.code_unknown': 'Nenhum ecrã mostra este código agora. Confirme o código no ecrã.',
   'playlist.screen_taken': 'Já existe um ecrã com este nome nesta lista',
   'export.failed': 'Erro ao exportar o ficheiro',
+  'export.no_capacity':
+    'Erro ao exportar o ficheiro. A área de trabalho deste relatório não está numa capacidade Embedded ou Fabric, que a exportação exige.',
+  'export.no_watermark':
+    'Erro ao exportar o ficheiro. O serviço de relatórios não consegue escrever a marca de água da sua unidade de negócio num ficheiro.',
   'report.missing': 'Este relatório não existe ou já não tem acesso a ele.',
   'report.terms_due': 'Aceite os termos deste relatório para o abrir.',
   'report.identity_missing':

@@ -109,6 +109,8 @@ const settings = {
   show_on_catalog: flag(),
   show_mobile_background: flag(),
   allow_comments: flag(),
+  /** Readers may save the report as a file, with the rows that they may see. */
+  export: flag(),
   /** The interval in seconds at which the open report asks for its data again; null: never. */
   refresh_seconds: z.number().int().min(reportRefreshSeconds.min).max(reportRefreshSeconds.max).nullable(),
   orientation: z.enum(orientations),

@@ -67,6 +67,7 @@ export const openReport = call({
     /** The interval in seconds at which the open report asks for its data again; null: never. */
     refresh_seconds: z.number().int().nullable(),
     allow_comments: flag(),
+    export: flag(),
     show_page_navigation: flag(),
     show_hidden_pages: flag(),
     show_filter_pane: flag(),
@@ -112,6 +113,79 @@ export const previewReport = call({
     grants: z.array(grant).max(2_000).nullable().default(null),
   }),
   answers: openReport.answers,
+})
+
+/** Formats of an exported report. */
+export const reportFormats = ['PDF', 'PNG'] as const
+
+/** A captured state holds filters with at most 2,000 values. */
+const maxState = 300_000
+
+export const startReportExport = call({
+  method: 'POST',
+  path: 'auth/report_export/start',
+  summary: 'Starts to write a report as a file, with the person’s own rows. Fails if the report does not allow it.',
+  access: 'report.export',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'outside',
+  audit: 'report.exported',
+  // A requester in remote access may not take files in the person’s name.
+  personal: true,
+  input: z.object({
+    reportId: id(),
+    format: z.enum(reportFormats),
+    /** The page to export; null: all pages that the person may open. */
+    page: z.string().max(200).nullable().default(null),
+    /** The state that the browser captured, with page and filters; null: as the report was published. */
+    state: z.string().max(maxState).nullable().default(null),
+  }),
+  answers: z.object({ status: z.literal(true), id: id() }),
+})
+
+export const readReportExport = call({
+  method: 'GET',
+  path: 'auth/report_export/get',
+  summary: 'The progress of an export of the caller.',
+  access: 'report.export',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'outside',
+  audit: null, // changes nothing
+  keepsAwake: false, // an open dialog calls it without a person
+  personal: true,
+  input: z.object({ id: id() }),
+  answers: z.object({
+    state: z.enum(['running', 'ready', 'failed']),
+    percent: z.number().int(),
+    /** Why it failed, as a sentence for the person; null: it did not. */
+    message: z.string().nullable(),
+  }),
+})
+
+export const readReportExportFile = call({
+  method: 'GET',
+  path: 'auth/report_export/file',
+  summary: 'The file of a finished export of the caller, while they may open the report with the same rows and pages.',
+  access: 'report.export',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'outside',
+  audit: null, // the start of the export is in the trail
+  personal: true,
+  input: z.object({ id: id() }),
+  // The answer is a file, so there is no schema.
+  answers: z.unknown(),
+})
+
+export const cancelReportExport = call({
+  method: 'POST',
+  path: 'auth/report_export/cancel',
+  summary: 'Forgets an export of the caller, so that nobody receives its file.',
+  access: 'report.export',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'write',
+  audit: null, // the start of the export is in the trail
+  personal: true,
+  input: z.object({ id: id() }),
+  answers: done,
 })
 
 export const renewToken = call({

@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} ended expired access to the report {{target}}',
     ordered: '{{actor}} changed the order of the reports in {{target}}',
     source_changed: '{{actor}} replaced the source of the report {{target}}',
+    exported: '{{actor}} exported the report {{target}} as a file',
     previewed: '{{actor}} previewed the report {{target}} as another person',
     access_changed: '{{actor}} changed who may open the report {{target}}',
   },
@@ -69,6 +70,7 @@ export default {
     show_mobile_background: 'Background in the phone layout',
     refresh_seconds: 'Refresh by itself every (seconds)',
     allow_comments: 'Comments',
+    export: 'Export as a file',
     cover: 'Cover',
     show_on_catalog: 'Show in the catalog',
     catalog_description: 'Catalog description',
@@ -90,6 +92,7 @@ export default {
     refresh_seconds:
       'The open report asks for its data again at this interval while somebody sees it. From {{min}} to {{max}} seconds; empty: only when the person asks.',
     allow_comments: 'People who may open the report read each other’s comments and write their own.',
+    export: 'Readers save the report as a PDF or as pictures, with the rows that they may see.',
     cover: 'JPG, PNG or WebP, preferably 16:9. It is shown in lists and in the menu.',
     service_report_id: 'Only reports with a data model are listed; paginated ones cannot be published.',
     show_page_navigation: 'The list of pages beside the report.',

@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} terminó los accesos vencidos al informe {{target}}',
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',
     source_changed: '{{actor}} reemplazó el origen del informe {{target}}',
+    exported: '{{actor}} exportó el informe {{target}} como archivo',
     previewed: '{{actor}} vio una vista previa del informe {{target}} como otra persona',
     access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',
   },
@@ -70,6 +71,7 @@ export default {
     show_mobile_background: 'Fondo en el diseño para móvil',
     refresh_seconds: 'Actualizar solo cada (segundos)',
     allow_comments: 'Comentarios',
+    export: 'Exportar como archivo',
     cover: 'Portada',
     show_on_catalog: 'Mostrar en el catálogo',
     catalog_description: 'Descripción en el catálogo',
@@ -90,6 +92,7 @@ export default {
     refresh_seconds:
       'El informe abierto vuelve a pedir los datos con ese intervalo mientras alguien lo ve. De {{min}} a {{max}} segundos; vacío: solo cuando la persona lo pide.',
     allow_comments: 'Quien puede abrir el informe lee los comentarios de los demás y escribe los suyos.',
+    export: 'Los lectores guardan el informe como PDF o como imágenes, con las filas que pueden ver.',
     cover: 'JPG, PNG o WebP, mejor en 16:9. Aparece en las listas y en el menú.',
     service_report_id: 'Solo aparecen informes con modelo de datos; los paginados no se pueden publicar.',
     show_page_navigation: 'La lista de páginas junto al informe.',

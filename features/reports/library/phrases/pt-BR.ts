@@ -10,6 +10,7 @@ export default {
     access_ended: '{{actor}} encerrou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} trocou a origem do relatório {{target}}',
+    exported: '{{actor}} exportou o relatório {{target}} como arquivo',
     previewed: '{{actor}} viu uma prévia do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
@@ -68,6 +69,7 @@ export default {
     show_mobile_background: 'Fundo no layout para celular',
     refresh_seconds: 'Atualizar sozinho a cada (segundos)',
     allow_comments: 'Comentários',
+    export: 'Exportar como arquivo',
     cover: 'Capa',
     show_on_catalog: 'Mostrar no catálogo',
     catalog_description: 'Descrição no catálogo',
@@ -88,6 +90,7 @@ export default {
     refresh_seconds:
       'O relatório aberto busca os dados de novo nesse intervalo, enquanto alguém o vê. De {{min}} a {{max}} segundos; vazio: só quando a pessoa pede.',
     allow_comments: 'Quem pode abrir o relatório lê os comentários dos outros e escreve os seus.',
+    export: 'Quem lê salva o relatório em PDF ou como imagens, com as linhas que pode ver.',
     cover: 'JPG, PNG ou WebP, de preferência 16:9. Aparece nas listas e no menu.',
     service_report_id: 'Só aparecem relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',

@@ -12,6 +12,7 @@ export default {
     access_ended: '{{actor}} terminou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} substituiu a origem do relatório {{target}}',
+    exported: '{{actor}} exportou o relatório {{target}} como ficheiro',
     previewed: '{{actor}} viu uma pré-visualização do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
@@ -70,6 +71,7 @@ export default {
     show_mobile_background: 'Fundo no esquema para telemóvel',
     refresh_seconds: 'Atualizar sozinho a cada (segundos)',
     allow_comments: 'Comentários',
+    export: 'Exportar como ficheiro',
     cover: 'Capa',
     show_on_catalog: 'Mostrar no catálogo',
     catalog_description: 'Descrição no catálogo',
@@ -90,6 +92,7 @@ export default {
     refresh_seconds:
       'O relatório aberto volta a pedir os dados neste intervalo, enquanto alguém o vê. De {{min}} a {{max}} segundos; vazio: só quando a pessoa pede.',
     allow_comments: 'Quem pode abrir o relatório lê os comentários dos outros e escreve os seus.',
+    export: 'Quem lê guarda o relatório em PDF ou como imagens, com as linhas que pode ver.',
     cover: 'JPG, PNG ou WebP, de preferência 16:9. Surge nas listas e no menu.',
     service_report_id: 'Só são listados relatórios com modelo de dados; os paginados não podem ser publicados.',
     show_page_navigation: 'A lista de páginas ao lado do relatório.',

@@ -107,6 +107,7 @@ const settings = [
   'r.catalog_description',
   'r.show_mobile_background',
   'r.allow_comments',
+  'r.export',
   'r.refresh_seconds',
   'r.cover',
   sql<ReportFilter[]>`r.filters`.as('filters'),
@@ -199,6 +200,7 @@ const copied = [
   'show_on_app',
   'show_mobile_background',
   'allow_comments',
+  'export',
   'refresh_seconds',
   'show_visual_headers',
   'show_toolbar',
@@ -206,7 +208,6 @@ const copied = [
   'recommended_resolution',
   'orientation',
   'hidden',
-  'allow_export',
   'cover',
   'filters',
 ] as const

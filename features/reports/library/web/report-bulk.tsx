@@ -103,6 +103,7 @@ const changed = [
   'show_last_update',
   'show_mobile_background',
   'allow_comments',
+  'export',
   'hidden',
 ] as const
 

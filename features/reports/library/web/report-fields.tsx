@@ -37,6 +37,7 @@ const switches = [
   'show_on_app',
   'show_mobile_background',
   'allow_comments',
+  'export',
 ] as const
 
 export type DisplayFields = Record<(typeof switches)[number] | 'hidden' | 'show_on_catalog', boolean> & {

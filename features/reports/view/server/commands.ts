@@ -179,6 +179,18 @@ function lastUpdatesOf({ embedding, clock }: { embedding: Embedding; clock: Cloc
   }
 }
 
+/** What an export of a report needs: the report as the caller may open it now. Fails if the report does not allow exports. */
+export async function prepareExport(context: OutsideContext, reportId: string, page: string | null) {
+  const { actor } = context
+  const row = await context.transaction(({ db }) => store.findToOpen(db, reportId))
+  const prepared = preparedFrom(row, readerOf(actor))
+  if (!prepared.report.export) fail('access.functionality_refused')
+  if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
+  if (prepared.hasTermsToAccept) fail('report.terms_due')
+  await mustBeAwake(prepared, context)
+  return prepared
+}
+
 /** `page`: the requested page, which the person must be allowed to open. `wakes`: whether a paused capacity starts. */
 type OpeningWish = { page?: string | null; wakes: boolean }
 

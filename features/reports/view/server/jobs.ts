@@ -7,6 +7,7 @@ import type { Hub } from '#platform/server/live/hub.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type EmbedTokens, endStrayTokens } from './commands.ts'
+import { forgetOld } from './export-store.ts'
 import { type Concerned, forgetEndedTokens } from './store.ts'
 
 type ViewDependencies = {
@@ -81,6 +82,16 @@ function concernedBy(news: LiveEvent): Concerned | null {
       return { tenantId: news.tenantId, reportIds: [], userId: news.userId }
   }
 }
+
+/** Deletes the rows of exports whose files are no longer available. */
+export const forgetExports = job({
+  name: 'report_export.forget',
+  scope: 'platform',
+  isolation: 'statement',
+  input: z.object({}),
+  everySeconds: 3_600,
+  run: ({ db }) => forgetOld(db),
+})
 
 /** Deletes the rows of expired tokens every hour. */
 export const forgetTokens = job({

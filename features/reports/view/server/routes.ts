@@ -26,14 +26,18 @@ import type { Assistant } from '#features/assistant/ai-accounts/server/commands.
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { summarise } from './page-summary.ts'
 import type { EmbedToken, EmbedTokens } from './commands.ts'
+import { exportRoutes } from './export-routes.ts'
 import * as store from './store.ts'
 
-type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts; embedding: Embedding; assistant: Assistant }
+type ViewDependencies = { tokens: EmbedTokens; hosts: Hosts }
+type RouteDependencies = ViewDependencies & { embedding: Embedding; assistant: Assistant }
 
 export const routes = (
-  { tokens, hosts, embedding, assistant }: ViewDependencies,
+  { tokens, hosts, embedding, assistant }: RouteDependencies,
   viewLog = createLimiter(viewEvents),
 ): Route[] => [
+  ...exportRoutes({ embedding }, mustBeShown),
+
   rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page, wakes }) => {
     await mustBeShown(context, reportId)
     return openedAnswer(await tokens.open(context, row, { page, wakes }), context, { tokens, hosts })

@@ -108,6 +108,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       'r.allow_edit',
       'r.refresh_seconds',
       'r.allow_comments',
+      'r.export',
       't.watermark_text',
       'd.id as view_id',
       'd.name as view_name',

@@ -1,5 +1,8 @@
-import { own, foreign, admin, tenant_id, resellers, type Made, type Probes } from '#testing/probe.ts'
-import { people } from '#testing/world.ts'
+import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'
+import { sealedDoubleSecret } from '#testing/double-secret.ts'
+import { addRecord, own, foreign, admin, tenant_id, resellers, type Made, type Probes } from '#testing/probe.ts'
+import { published } from '#testing/reports.ts'
+import { people, tenants } from '#testing/world.ts'
 
 /** Grants the role Manager, so that every permitted actor of the test may open the report. */
 const grantToAdmin = ({ db }: Made) =>
@@ -9,7 +12,50 @@ const grantToAdmin = ({ db }: Made) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
+/** A finished export at the double of Microsoft's service, of a report that the administrator may open. */
+const finished = foreign(async (made) => {
+  const { db, unique } = made
+  const { partner_id } = tenants.norte
+  const account = { partner_id, tenant_id, name: `Quokka ${unique}`, kind: 'powerbi', directory_id: 'd' }
+  const account_id = await addRecord(db, 'embedding_accounts', {
+    ...account,
+    app_id: DOUBLE.appId,
+    secret_sealed: sealedDoubleSecret,
+  })
+  const place = { tenant_id, partner_id, account_id, service_id: DOUBLE.workspaceId, name: `Quokka ${unique}` }
+  const report_id = await addRecord(db, 'reports', {
+    tenant_id,
+    workspace_id: await addRecord(db, 'workspaces', place),
+    subgroup_id: published.subgroup,
+    service_report_id: DOUBLE.reportId,
+    service_dataset_id: DOUBLE.datasetId,
+    name: `Quokka ${unique}`,
+    export: true,
+  })
+  await db.insertInto('report_grants').values({ tenant_id, report_id, user_id: admin.id }).execute()
+  const content = JSON.stringify({ identity: null, pages: null })
+  const values = { tenant_id, report_id, user_id: admin.id, service_export_id: DOUBLE.exportId, content }
+  return { id: await addRecord(db, 'report_exports', values) }
+})
+
+const started = async (made: Made) => {
+  await grantToAdmin(made)
+  const values = { tenant_id, report_id: resellers, user_id: admin.id, service_export_id: 'none', content: 'none' }
+  return (await made.db.insertInto('report_exports').values(values).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** An export needs a report that allows it. */
+const allowed = async (made: Made) => {
+  await grantToAdmin(made)
+  await made.db.updateTable('reports').set({ export: true }).where('id', '=', resellers).execute()
+  return { reportId: resellers, format: 'PDF', page: 'vendedores' }
+}
+
 export const probes: Probes = {
+  'auth/report_export/start': foreign(allowed),
+  'auth/report_export/get': finished,
+  'auth/report_export/file': finished,
+  'auth/report_export/cancel': foreign(async (made) => ({ id: await started(made) })),
   'auth/report_view/open': foreign(async (made) => {
     await grantToAdmin(made)
     return { reportId: resellers }

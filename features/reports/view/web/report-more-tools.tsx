@@ -2,6 +2,7 @@
 import { Menu } from '@mantine/core'
 import {
   IconDots,
+  IconDownload,
   IconFilterOff,
   IconLifebuoy,
   IconMessage,
@@ -25,6 +26,7 @@ import { PinsDialog } from '#features/reports/pins/web/exports.tsx'
 import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
 import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
 import { ReportLanguage } from './report-language.tsx'
+import { ReportExport } from './report-export.tsx'
 import { ReportShare } from './report-share.tsx'
 import classes from './report-more-tools.module.css'
 
@@ -50,7 +52,8 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
   const explaining = useAiUse('explain_page')
-  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | 'summary' | null>(
+  const mayExport = useCan('report.export') && opened.export && !isEmbedded
+  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | 'summary' | 'export' | null>(
     comments === 'S' && mayComment ? 'comments' : null,
   )
   const { report, page, memory } = displayed
@@ -133,6 +136,15 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
         <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} disabled={isOpening} onClick={printLater}>
           {t('reports.view.tool.print')}
         </Menu.Item>
+        {mayExport ? (
+          <Menu.Item
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={isOpening}
+            onClick={() => setDialog('export')}
+          >
+            {t('reports.view.tool.export')}
+          </Menu.Item>
+        ) : null}
         {mayAskForHelp ? (
           <Menu.Item
             component={PathLink}
@@ -168,6 +180,9 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
         </Suspense>
       ) : null}
       {dialog === 'pins' ? <PinsDialog reportId={opened.id} report={report} onClose={close} /> : null}
+      {dialog === 'export' && report !== null ? (
+        <ReportExport opened={opened} report={report} page={page?.name ?? null} onClose={close} />
+      ) : null}
       {dialog === 'share' ? (
         <ReportShare
           report={opened}
