@@ -28,7 +28,7 @@ const item = objectOf({
   workspace: text, service_report_id: text, row_security: flag, ignore_row_security: flag, ignore_role: orNull, allow_edit: flag,
   show_page_navigation: flag, show_filter_pane: flag, show_hidden_pages: flag, show_visual_headers: flag, show_toolbar: flag,
   show_last_update: flag, orientation: text, recommended_resolution: orNull, hidden: flag,
-  allow_comments: flag, catalog_description: orNull, catalog_descriptions: texts, cover: orNull, names: texts,
+  allow_comments: flag, export: flag, catalog_description: orNull, catalog_descriptions: texts, cover: orNull, names: texts,
   filters: { type: 'array', items: texts }, pages_read_at: orNull, refresh_seconds: { type: ['integer', 'null'] },
   show_mobile_background: flag, show_on_app: flag, show_on_catalog: flag,
   created_at: text, version: count, tags: { type: 'array', items: objectOf({ id: text, name: text, color: text }) },
@@ -50,7 +50,7 @@ const itemQuery = `
          ${yes('r.show_hidden_pages')} as show_hidden_pages, ${yes('r.show_visual_headers')} as show_visual_headers,
          ${yes('r.show_toolbar')} as show_toolbar, ${yes('r.show_last_update')} as show_last_update, r.orientation,
          r.recommended_resolution, ${yes('r.hidden')} as hidden,
-         r.created_at, r.version, ${yes('r.allow_comments')} as allow_comments, r.catalog_description, r.catalog_descriptions, r.cover,
+         r.created_at, r.version, ${yes('r.allow_comments')} as allow_comments, ${yes('r.export')} as export, r.catalog_description, r.catalog_descriptions, r.cover,
          r.names, r.filters, r.refresh_seconds, ${yes('r.show_mobile_background')} as show_mobile_background,
          (select l.read_at from report_page_lists l where l.tenant_id = $1 and l.report_id = r.id
              and l.service_report_id = r.service_report_id) as pages_read_at,
