@@ -69,9 +69,12 @@ export async function startPowerBiDouble(port = 0): Promise<PowerBiDouble> {
     const isToken = url.endsWith('/oauth2/v2.0/token')
     const operation = isToken ? 'token' : (contract.operationOf(method, url) ?? `${method} ${url}`)
     received.push({ operation, method, url, headers: request.headers, body })
+    // The answer is a file, which has no schema.
+    const isFile = operation === 'Reports_GetFileOfExportToFileInGroup'
     const scripted = queues.get(operation)?.shift()
     const reply = scripted ?? refusal(request, isToken, body, tokens) ?? goodReply({ operation, url }, tokens, reports)
-    if (!isToken) violations.push(...validate(contract, { method, url, body }, scripted === undefined ? reply : null))
+    if (!isToken)
+      violations.push(...validate(contract, { method, url, body }, scripted === undefined && !isFile ? reply : null))
     await sendReply(response, reply)
   }
 
