@@ -61,11 +61,7 @@ export function ReportExport({ opened, report, page, onClose }: ReportExportProp
     <Dialog opened onClose={onClose} title={t('reports.view.export.title', opened)}>
       <Stack>
         <Text size="sm">{t('reports.view.export.text')}</Text>
-        <Radio.Group
-          label={t('reports.view.export.format')}
-          value={format}
-          onChange={(value) => setFormat(value as Format)}
-        >
+        <Radio.Group label={t('reports.view.export.format')} value={format} onChange={setFormat}>
           <Group mt="xs">
             {reportFormats.map((value) => (
               <Radio
