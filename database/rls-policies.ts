@@ -34,6 +34,7 @@ export const partnerTables = [
   'ai_calls',
   'clients',
   'bills',
+  'bill_counters',
   'domains',
 ] as const
 
@@ -170,7 +171,8 @@ export const definerFunctions = {
   job_turn: 'tells the turn of a new job among those of all tenants, as a number',
   set_seller: 'marks one of the platform staff as a seller; only they may',
   set_billing_administrator: 'lets another team member see the billing; who manages the team may',
-  note_billable_person: 'notes a member as active in the month of a sign-in',
+  note_billable_person: 'notes a member as active in the month of a sign-in or of the use of a session',
+  move_billing: 'keeps what a unit used with the client that had it, when the unit moves to another client',
   billed_people: 'counts the people of clients who were active in a month, for staff outside of tenants',
   billed_domains: 'counts the domains of clients that were verified in a month, for the same staff',
   client_people: 'counts the people of clients for the platform staff',

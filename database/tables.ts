@@ -172,9 +172,27 @@ export interface AuditLinks {
 }
 
 export interface BillablePeople {
+  /**
+   * The client that had the tenant then. Null: none; the next client of the tenant gets the row.
+   */
+  client_id: string | null
+  /**
+   * The first day with a sign-in or a use of the session; null: noted before days were.
+   */
+  first_day: string | null
+  last_day: string | null
+  /**
+   * In the time zone of the client.
+   */
   month: string
   tenant_id: Generated<string>
   user_id: string
+}
+
+export interface BillCounters {
+  last_number: Int8
+  partner_id: string
+  series: string
 }
 
 export interface Bills {
@@ -194,7 +212,10 @@ export interface Bills {
    * The name of the client.
    */
   name: string
-  number: Generated<Int8>
+  /**
+   * The number in the series of its issuer, the partner.
+   */
+  number: Int8
   number_of_bonus: number
   partner: string
   partner_id: string
@@ -202,6 +223,10 @@ export interface Bills {
   reference_month: string
   seller: string | null
   seller_name: string | null
+  /**
+   * The time zone of the contract when the bill was issued: where its month begins and ends.
+   */
+  timezone: string
   total: Generated<Numeric>
   user_limit: number | null
   void_reason: string | null
@@ -412,6 +437,10 @@ export interface Clients {
    */
   state_registration: string | null
   /**
+   * The time zone of the contract: where its months begin and end.
+   */
+  timezone: Generated<string>
+  /**
    * The last day of the trial, after which nobody of its tenants may sign in; null: no trial.
    */
   trial_period: string | null
@@ -526,6 +555,7 @@ export interface DismissedHints {
 }
 
 export interface DomainPeriods {
+  client_id: string | null
   domain_id: string
   ended_at: Timestamp | null
   host: string
@@ -2578,6 +2608,7 @@ export interface DB {
   audit_anchors: AuditAnchors
   audit_entries: AuditEntries
   audit_links: AuditLinks
+  bill_counters: BillCounters
   billable_people: BillablePeople
   bills: Bills
   broadcast_dismissals: BroadcastDismissals

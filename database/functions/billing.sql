@@ -2,24 +2,66 @@
 
 -- Its trigger leaves out staff, who have no membership, test users, screens of a playlist, and remote access.
 create or replace function app.note_billable_person() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  seen timestamptz := case when tg_op = 'INSERT' then new.created_at else new.last_seen_at end;
+  payer uuid;
+  today date;
 begin
-  insert into billable_people (tenant_id, month, user_id)
-  values (
-    new.tenant_id,
-    date_trunc('month', new.created_at at time zone coalesce(new.settings_standing->>'timezone', 'America/Sao_Paulo'))::date,
-    new.user_id)
-  on conflict do nothing;
+  select t.client_id, (seen at time zone coalesce(c.timezone, 'America/Sao_Paulo'))::date into payer, today
+    from tenants t left join clients c on c.id = t.client_id where t.id = new.tenant_id;
+  if exists (select from billable_people b
+              where b.tenant_id = new.tenant_id and b.month = date_trunc('month', today)::date and b.user_id = new.user_id
+                and b.client_id is not distinct from payer and b.last_day >= today)
+  then
+    return null;
+  end if;
+  -- The lock waits for a transaction that moves the tenant to another client.
+  select t.client_id, (seen at time zone coalesce(c.timezone, 'America/Sao_Paulo'))::date into payer, today
+    from tenants t left join clients c on c.id = t.client_id where t.id = new.tenant_id for key share of t;
+  insert into billable_people as b (tenant_id, client_id, month, user_id, first_day, last_day)
+  values (new.tenant_id, payer, date_trunc('month', today)::date, new.user_id, today, today)
+  on conflict (tenant_id, month, user_id, client_id) do update
+    set first_day = least(b.first_day, excluded.first_day), last_day = greatest(b.last_day, excluded.last_day);
   return null;
 end
 $$;
-comment on function app.note_billable_person is 'Notes a member as active in the present month when they sign in to a tenant.';
+comment on function app.note_billable_person is
+  'Notes a member as active for the client that has the tenant at that instant, in the month of the client''s time zone. A session writes '
+  'at most once per day.';
 call app.platform_function('app.note_billable_person');
+
+create or replace function app.move_billing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if new.client_id is not null then
+    insert into billable_people as b (tenant_id, client_id, month, user_id, first_day, last_day)
+    select o.tenant_id, new.client_id, o.month, o.user_id, o.first_day, o.last_day
+      from billable_people o where o.tenant_id = new.id and o.client_id is null
+    on conflict (tenant_id, month, user_id, client_id) do update
+      set first_day = least(b.first_day, excluded.first_day), last_day = greatest(b.last_day, excluded.last_day);
+    delete from billable_people where tenant_id = new.id and client_id is null;
+    update domain_periods set client_id = new.client_id where tenant_id = new.id and client_id is null;
+  end if;
+  if old.client_id is not null then
+    with ended as (
+      update domain_periods set ended_at = now()
+       where tenant_id = new.id and client_id = old.client_id and ended_at is null
+      returning tenant_id, domain_id, host)
+    insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+    select tenant_id, new.client_id, domain_id, host, now() from ended;
+  end if;
+  return null;
+end
+$$;
+comment on function app.move_billing is
+  'Keeps what a tenant used with the client that had it then, when the tenant moves to another client. What it used without a client '
+  'belongs to the next client.';
+call app.platform_function('app.move_billing');
 
 create or replace function app.billed_people(reference date) returns table (client_id uuid, people integer)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select t.client_id, count(distinct b.user_id)::integer
+  select b.client_id, count(distinct b.user_id)::integer
     from billable_people b join tenants t on t.id = b.tenant_id
-   where b.month = reference and t.client_id is not null
+   where b.month = reference and b.client_id is not null
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
 $$;
@@ -29,13 +71,10 @@ call app.callable_platform_function('app.billed_people');
 
 create or replace function app.billed_domains(reference date) returns table (client_id uuid, domains integer)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select t.client_id, count(distinct d.host)::integer
-    from domain_periods d join tenants t on t.id = d.tenant_id
-    left join settings g on g.tenant_id = t.id
-   cross join lateral (select coalesce(g.timezone, 'America/Sao_Paulo') as name) zone
-   where t.client_id is not null
-     and d.verified_at < (reference + interval '1 month') at time zone zone.name
-     and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone zone.name)
+  select d.client_id, count(distinct d.host)::integer
+    from domain_periods d join tenants t on t.id = d.tenant_id join clients c on c.id = d.client_id
+   where d.verified_at < (reference + interval '1 month') at time zone c.timezone
+     and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone c.timezone)
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
 $$;

@@ -27,8 +27,8 @@ declare
   begins boolean := tg_op <> 'DELETE' and new.state = 'verified' and (tg_op = 'INSERT' or old.state <> 'verified');
 begin
   if begins then
-    insert into domain_periods (tenant_id, domain_id, host, verified_at)
-    select new.tenant_id, new.id, new.host, new.verified_at where new.tenant_id is not null;
+    insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+    select t.id, t.client_id, new.id, new.host, new.verified_at from tenants t where t.id = new.tenant_id;
     update domains set state = 'refused', fault = 'taken', next_check_at = now(), version = version + 1
      where host = new.host and id <> new.id and state = 'waiting';
   end if;

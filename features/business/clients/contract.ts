@@ -23,6 +23,8 @@ const fields = {
   payment_details: optionalLines(500),
   /** The maximum number of people in all business units of the client together; null: only the limits of the units count. */
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max).nullable(),
+  /** The time zone of the contract, an IANA name: where its months begin and end. */
+  timezone: z.string().max(64).optional(),
   /** The price of one billed user in a month. */
   price: money(),
   number_of_bonus: z.number().int().min(0).max(userLimits.max),
@@ -113,6 +115,7 @@ export const readClient = call({
     city: nullable,
     payment_details: nullable,
     domain_fee: z.string(),
+    timezone: z.string(),
     version: z.number().int(),
   }),
 })

@@ -14,6 +14,7 @@ import type { Enqueue } from '../jobs/job.ts'
 import { announce } from '../live/announce.ts'
 import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
+import { isSeenBefore } from '../session/last-seen.ts'
 import { bearerOf } from '../session/token.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
@@ -261,11 +262,12 @@ async function audited(call: Call, context: Audited, work: (context: WriteContex
   return answer
 }
 
-const awakeAfterSeconds = 60
-
-/** Extends the session, at most once per minute, without delaying the answer. */
+/**
+ * Extends the session, at most once per minute, without delaying the answer. In every time zone a day begins with a quarter of an hour, and
+ * the first use of a session on a new day is stored (app.note_billable_person).
+ */
 function stayAwake(gate: Gate, call: Call, actor: Actor): void {
-  if (!call.keepsAwake || actor.seenSecondsAgo < awakeAfterSeconds) return
+  if (!call.keepsAwake || !isSeenBefore(actor.seenSecondsAgo, Date.now())) return
   // The update of the last activity may fail while the database is unavailable. The next call tries it again.
   gate.touch(actor.sessionId).catch(() => undefined)
 }

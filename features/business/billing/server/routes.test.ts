@@ -40,8 +40,8 @@ afterEach(() =>
 /** Notes people as active in a month, as the trigger of sessions does. */
 const active = (tenant: string, persons: readonly { id: string }[], activeMonth = month) =>
   portal.platform((db) =>
-    sql`insert into billable_people (tenant_id, month, user_id)
-      select ${tenant}::uuid, ${`${activeMonth}-01`}::date, unnest(${persons.map((one) => one.id)}::uuid[])`.execute(
+    sql`insert into billable_people (tenant_id, client_id, month, user_id)
+      select ${tenant}::uuid, (select client_id from tenants where id = ${tenant}::uuid), ${`${activeMonth}-01`}::date, unnest(${persons.map((one) => one.id)}::uuid[])`.execute(
       db,
     ),
   )
@@ -117,14 +117,14 @@ describe('the people of a month', () => {
     )
   })
 
-  it('are counted in the month of the time zone of the unit', async () => {
+  it('are counted in the month of the time zone of the contract, whatever that of the unit is', async () => {
     await portal.platform(async (db) => {
-      await sql`update settings set timezone = 'Asia/Tokyo' where tenant_id = ${sul.id}`.execute(db)
-      await sql`update settings set timezone = 'America/Sao_Paulo' where tenant_id = ${norte.id}`.execute(db)
+      await sql`update settings set timezone = 'Pacific/Auckland'`.execute(db)
+      await sql`update clients set timezone = 'Asia/Tokyo' where id = ${id.beta}`.execute(db)
     })
     await portal.platform(async (db) => {
       for (const { id: person, tenant } of [
-        { ...people.userOfSul, tenant: sul.id },
+        { ...people.userOfLeste, tenant: leste.id },
         { ...people.userOfNorte, tenant: norte.id },
       ])
         await sql`insert into sessions (user_id, tenant_id, auth_type, host, address, created_at, expires_at, idle_minutes)
@@ -137,7 +137,7 @@ describe('the people of a month', () => {
     )
     expect(new Map(rows.map((row) => [row.tenant_id, row.month]))).toEqual(
       new Map([
-        [sul.id, '2026-04-01'],
+        [leste.id, '2026-04-01'],
         [norte.id, '2026-03-01'],
       ]),
     )
@@ -222,6 +222,90 @@ describe('an issued bill', () => {
     ).toBe(400)
     const tooManyClients = Array.from({ length: 101 }, () => id.alfa)
     expect((await issue(tooManyClients)).status).toBe(400)
+  })
+})
+
+describe('the numbers of bills', () => {
+  const series = async (partner: string) =>
+    (
+      await portal.platform((db) =>
+        sql<{
+          number: number
+        }>`select number::int as number from bills where partner_id = ${partner} order by number`.execute(db),
+      )
+    ).rows.map(({ number }) => number)
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+  it('of each issuer have no gap after repeated and concurrent issues', async () => {
+    await portal.platform((db) =>
+      sql`insert into clients (partner_id, name, contract_date)
+        select ${partners.alfa.id}, 'Cliente ' || n, '2025-01-01' from generate_series(1, 4) n`.execute(db),
+    )
+    const { rows } = await portal.platform((db) =>
+      sql<{ id: string }>`select id from clients where partner_id = ${partners.alfa.id} order by name`.execute(db),
+    )
+    const all = rows.map((row) => row.id)
+    const [alfa, beta] = [await series(partners.alfa.id), await series(partners.beta.id)]
+    // Overlapping parts of the same clients at the same time, and bills that exist already.
+    const answers = await Promise.all(
+      [all, all.slice(0, 3), all.slice(2), [...all, id.beta], [id.beta], all].map((part) => issue(part, '2025-09')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const count = all.length
+    expect(await series(partners.alfa.id)).toEqual(from(1, alfa.length + count))
+    expect(await series(partners.beta.id)).toEqual(from(1, beta.length + 1))
+  })
+
+  it('are not used up by an issue that is rolled back', async () => {
+    const before = await series(partners.alfa.id)
+    // The due date is checked when the bill is stored, after its number was taken.
+    const late = await platform().ask(calls.issueBills, {
+      reference_month: '2025-10',
+      date_due: '2020-01-01',
+      clients: [id.alfa],
+    })
+    expect(late.status).toBe(400)
+    expect((await issue([id.alfa], '2025-10')).status).toBe(200)
+    expect(await series(partners.alfa.id)).toEqual(from(1, before.length + 1))
+  })
+})
+
+describe('a unit that moves to another client', () => {
+  const other = '00000009-0000-4000-8000-0000000000a2'
+  const moveTo = (client: string | null) =>
+    portal.platform((db) =>
+      sql`update tenants set client_id = c.id, client_standing = c.standing
+        from (select 1) one left join clients c on c.id = ${client}::uuid where tenants.id = ${norte.id}`.execute(db),
+    )
+  const counts = async (referenceMonth: string) =>
+    Object.fromEntries(
+      (await bills({ reference_month: referenceMonth })).map((bill) => [bill.name, [bill.billed_users, bill.domains]]),
+    )
+
+  it('leaves its months and domains with the client that it had, and takes along what nobody had', async () => {
+    await portal.platform((db) =>
+      sql`insert into clients (id, partner_id, name, contract_date) values (${other}, ${partners.alfa.id}, 'Serra Alta', '2025-01-01')`.execute(
+        db,
+      ),
+    )
+    await active(norte.id, three, '2025-11')
+    await portal.platform((db) =>
+      sql`insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+        values (${norte.id}, ${id.alfa}, app.uuidv7(), 'bi.norte.example', '2025-01-01')`.execute(db),
+    )
+    await moveTo(other)
+    await portal.tokenOf(people.userOfNorte)
+    expect(await counts('2025-11')).toMatchObject({ 'Vale Verde': [3, 2], 'Serra Alta': [0, 0] })
+    const running = (await platform().ask(calls.listBills, { client_id: other, size: 100 })).body.data
+    expect(running.map((bill) => [bill.billed_users, bill.domains])).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
+    await moveTo(null)
+    await active(norte.id, [people.otherUserOfNorte], '2025-12')
+    expect(await counts('2025-12')).toMatchObject({ 'Vale Verde': [0, 2], 'Serra Alta': [0, 0] })
+    await moveTo(id.alfa)
+    expect(await counts('2025-12')).toMatchObject({ 'Vale Verde': [1, 2], 'Serra Alta': [0, 0] })
   })
 })
 
@@ -346,8 +430,10 @@ describe('the domains of a month', () => {
     (await bills({ client_id: id.alfa, reference_month: referenceMonth }))[0]?.domains
   const period = (host: string, from: string, to: string | null, tenant = norte.id) =>
     portal.platform((db) =>
-      sql`insert into domain_periods (tenant_id, domain_id, host, verified_at, ended_at)
-        values (${tenant}, app.uuidv7(), ${host}, ${from}, ${to})`.execute(db),
+      sql`insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at, ended_at)
+        select id, client_id, app.uuidv7(), ${host}, ${from}::timestamptz, ${to}::timestamptz from tenants where id = ${tenant}`.execute(
+        db,
+      ),
     )
 
   it('are those that were verified at any time in it, also if they were removed in it, each host once', async () => {

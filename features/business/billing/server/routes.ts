@@ -59,6 +59,7 @@ const issue = handle(
       fail('bill.month_not_begun', { fields: { reference_month: 'bill.month_not_begun' } })
     }
     if ((await store.lockClients(db, clients)).length < clients.length) fail('call.not_found')
+    await store.lockCounters(db, clients)
     const made = await store.issue(db, { month, due, clients })
     const answer = { status, issued: made.map(({ id }) => id), skipped: clients.length - made.length }
     for (const { id, name, partner_id: partnerId, client_id: _, ...numbers } of made) {

@@ -6,7 +6,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { BillState, listBills, listBillingSummary, readBillingSummary } from '../contract.ts'
 
-/** The present day in the time zone of the platform's staff. People are counted in the month of their own business unit's time zone. */
+/** The present day in the time zone of the platform's staff. People are counted in the month of the time zone of the contract. */
 const today = sql`(now() at time zone 'America/Sao_Paulo')::date`
 const thisMonth = sql`date_trunc('month', ${today})::date`
 const firstOf = (month: string) => sql`${`${month}-01`}::date`
@@ -74,14 +74,17 @@ const customer = sql`jsonb_build_object(
 const live = (months: RawBuilder<unknown>) => sql`
   select c.id as client_id, c.partner_id, c.name, p.name as partner, ${customer} as customer, c.seller, s.name as seller_name, m.month,
          coalesce(b.people, 0) as billed_users, c.number_of_bonus, c.price, c.user_limit,
-         coalesce(n.domains, 0) as domains, c.domain_fee
+         coalesce(n.domains, 0) as domains, c.domain_fee, c.timezone
     from clients c
     join partners p on p.id = c.partner_id
     left join app.platform_staff() s on s.id = c.seller
     cross join (${months}) m
-    left join lateral (select people from app.billed_people(m.month) where client_id = c.id) b on true
-    left join lateral (select domains from app.billed_domains(m.month) where client_id = c.id) n on true
-   where m.month >= date_trunc('month', coalesce(c.contract_date, c.created_at::date))::date and m.month <= ${thisMonth}`
+    left join (select o.month, x.* from (${months}) o cross join lateral app.billed_people(o.month) x) b
+      on b.month = m.month and b.client_id = c.id
+    left join (select o.month, x.* from (${months}) o cross join lateral app.billed_domains(o.month) x) n
+      on n.month = m.month and n.client_id = c.id
+   where m.month >= date_trunc('month', coalesce(c.contract_date, c.created_at::date))::date
+     and m.month <= date_trunc('month', now() at time zone c.timezone)::date`
 
 const hasBill = sql`exists (select from bills x
   where x.client_id = d.client_id and x.reference_month = d.month and x.voided_at is null)`
@@ -164,20 +167,39 @@ type Issued = {
   billed_users: number
 }
 
-/** Stores the bills that do not exist yet. Two concurrent calls store one bill: the unique index of client and month decides. */
+/**
+ * Locks the counters of the issuers of clients. Two concurrent calls for one issuer run one after the other, so that the second sees the
+ * bills of the first, and no number is taken in vain.
+ */
+export async function lockCounters(db: Database, clients: readonly string[]): Promise<void> {
+  await sql`
+    insert into bill_counters as c (partner_id, series, last_number)
+    select distinct partner_id, 'bill', 0 from clients where id = any(${clients}::uuid[]) order by partner_id
+    on conflict (partner_id, series) do update set last_number = c.last_number`.execute(db)
+}
+
+/** Stores the bills that do not exist yet, with the next numbers of their issuers. Call it after the counters were locked. */
 export async function issue(
   db: Database,
   { month, due, clients }: { month: string; due: string; clients: readonly string[] },
 ): Promise<Issued[]> {
   const { rows } = await sql<Issued>`
-    insert into bills (partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, date_of_issue, date_due,
-                       billed_users, number_of_bonus, price, user_limit, domains, domain_fee)
-    select d.partner_id, d.client_id, d.name, d.partner, d.customer, d.seller, d.seller_name, d.month, ${today}, ${due}::date,
-           d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee
-      from (${live(sql`select ${firstOf(month)} as month`)}) d
-     where d.client_id = any(${clients}::uuid[])
+    with drafts as (
+      select d.*, row_number() over (partition by d.partner_id order by app.plain(d.name), d.client_id) as place
+        from (${live(sql`select ${firstOf(month)} as month`)}) d
+       where d.client_id = any(${clients}::uuid[]) and not ${hasBill}
+    ), counted as (
+      update bill_counters c set last_number = c.last_number + n.bills
+        from (select partner_id, count(*) as bills from drafts group by 1) n
+       where c.partner_id = n.partner_id and c.series = 'bill'
+      returning c.partner_id, c.last_number - n.bills as before
+    )
+    insert into bills (number, partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, timezone,
+                       date_of_issue, date_due, billed_users, number_of_bonus, price, user_limit, domains, domain_fee)
+    select c.before + d.place, d.partner_id, d.client_id, d.name, d.partner, d.customer, d.seller, d.seller_name, d.month, d.timezone,
+           (now() at time zone d.timezone)::date, ${due}::date, d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee
+      from drafts d join counted c using (partner_id)
      order by app.plain(d.name), d.client_id
-    on conflict (client_id, reference_month) where voided_at is null do nothing
     returning id, name, client_id, partner_id, number::int as number, total::text as total, billed_users`.execute(db)
   return rows
 }

@@ -10,9 +10,10 @@ const newClient = async ({ db, unique }: Made) => {
 async function newBill(made: Made): Promise<string> {
   const client = await newClient(made)
   const { rows } = await sql<{ id: string }>`
-    insert into bills (partner_id, client_id, name, partner, customer, reference_month, date_of_issue, date_due, billed_users,
+    insert into bills (number, partner_id, client_id, name, partner, customer, reference_month, timezone, date_of_issue, date_due, billed_users,
                        number_of_bonus, price, domains, domain_fee)
-    values (${partners.alfa.id}, ${client}, ${`Quokka ${made.unique}`}, 'Alfa', '{"client_type": "legal"}', '2026-01-01', '2026-02-01',
+    values (${Math.floor(Math.random() * 1e9)}, ${partners.alfa.id}, ${client}, ${`Quokka ${made.unique}`}, 'Alfa', '{"client_type": "legal"}',
+            '2026-01-01', 'America/Sao_Paulo', '2026-02-01',
             '2026-02-11', 1, 0, 10, 0, 0) returning id`.execute(made.db)
   return rows[0]?.id ?? ''
 }

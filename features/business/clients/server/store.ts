@@ -34,6 +34,7 @@ const fieldNames = [
   'price',
   'number_of_bonus',
   'domain_fee',
+  'timezone',
 ] as const satisfies readonly (keyof ClientFields)[]
 
 /** Money is read as text, because a number of JavaScript would round it. */
@@ -49,6 +50,7 @@ type NamedRecord = { id: string; name: string }
 export type ClientRow = ClientFields & {
   id: string
   client_type: Taxpayer
+  timezone: string
   parceiro_id: string
   partner: string
   seller_name: string | null

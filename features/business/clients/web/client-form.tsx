@@ -3,6 +3,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { type Taxpayer, writtenTaxId } from '#catalogue/tax-id.ts'
 import { listBills } from '#features/business/billing/contract.ts'
+import { listTimezones } from '#features/organisation/settings/contract.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { PartnerField } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -45,6 +46,7 @@ const blank = {
   seller: null as string | null,
   trial_period: null as string | null,
   user_limit: null as number | null,
+  timezone: 'America/Sao_Paulo',
   price: '0.00',
   number_of_bonus: 0,
   domain_fee: '0.00',
@@ -81,10 +83,20 @@ export const EditClient = () => (
 type Client = ReceivedOf<typeof readClient>
 
 function draftOf(record: Client): Omit<typeof blank, 'parceiro_id'> {
-  const { name, client_type, contract_date, seller, trial_period, user_limit, price, number_of_bonus, domain_fee } =
-    record
+  const {
+    name,
+    client_type,
+    contract_date,
+    seller,
+    trial_period,
+    user_limit,
+    timezone,
+    price,
+    number_of_bonus,
+    domain_fee,
+  } = record
   const texts = Object.fromEntries(textFields.map((field) => [field, record[field] ?? ''])) as typeof blankTexts
-  const contract = { contract_date, seller, trial_period, user_limit, price, number_of_bonus, domain_fee }
+  const contract = { contract_date, seller, trial_period, user_limit, timezone, price, number_of_bonus, domain_fee }
   const cnpj_cpf = writtenTaxId(texts.cnpj_cpf, client_type)
   return { name, client_type, ...texts, cnpj_cpf, ...contract, units: record.units.map(({ id }) => id) }
 }
@@ -164,6 +176,7 @@ function Fields({ client }: { client: Client | null }) {
           <Field name="price">{(field) => <MoneyField {...field} />}</Field>
           <Field name="number_of_bonus" />
           <Field name="domain_fee">{(field) => <MoneyField {...field} />}</Field>
+          <Field name="timezone">{(field) => <Zone {...field} />}</Field>
         </SimpleGrid>
         <Field name="payment_details" />
       </FormSection>
@@ -202,6 +215,29 @@ function NoSellers() {
 function Partner(field: FieldInput) {
   const { set } = useForm()
   return <PartnerField {...field} onChange={(parceiro_id) => set({ parceiro_id, units: [] })} />
+}
+
+/** The maximum number of listed time zones; a more specific search finds the others. */
+const maxVisibleZones = 80
+
+function Zone({ value, ...field }: FieldInput) {
+  const { t } = useTranslation()
+  const { data = [] } = useCallQuery(listTimezones, {}, { freshFor: 3_600_000 })
+  const zone = value as string
+  const zones = data.some(({ id }) => id === zone) ? data : [{ id: zone, label: zone }, ...data]
+  return (
+    <Select
+      {...field}
+      id={field.name}
+      searchable
+      allowDeselect={false}
+      limit={maxVisibleZones}
+      maxDropdownHeight={280}
+      nothingFoundMessage={t('general.list.empty')}
+      data={zones.map(({ id, label }) => ({ value: id, label }))}
+      value={zone}
+    />
+  )
 }
 
 function TaxId({ value, onChange, ...field }: FieldInput) {
