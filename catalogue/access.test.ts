@@ -29,6 +29,7 @@ domain.confirm          -   -   -   -   -   -   -   -   | -   -   | +
 client.*                -   -   -   -   -   -   -   -   | -   -   | +
 bill.read               -   -   -   -   -   -   -   -   | +   t   | +     billing_administrator
 bill.issue              -   -   -   -   -   -   -   -   | -   -   | +
+bill.settle             -   -   -   -   -   -   -   -   | -   -   | +
 bill.void               -   -   -   -   -   -   -   -   | -   -   | +
 billing_summary.read    -   -   -   -   -   -   -   -   | -   -   | +
 settings.read           +   +   +   -   +   -   -   -   | -   -   | -

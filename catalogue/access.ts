@@ -109,6 +109,8 @@ export const permissions = {
   ...record('client', ['a2m'], ['platform']),
   'bill.read': { profiles: staff, scopes: aboveTenant, toggle: 'billing_administrator' },
   'bill.issue': { profiles: ['a2m'], scopes: ['platform'] },
+  // Notes payments, and issues credit notes.
+  'bill.settle': { profiles: ['a2m'], scopes: ['platform'] },
   'bill.void': { profiles: ['a2m'], scopes: ['platform'] },
   'billing_summary.read': { profiles: ['a2m'], scopes: ['platform'] },
   // The home page of staff outside of a business unit.

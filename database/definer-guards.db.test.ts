@@ -75,13 +75,15 @@ const accepted = `insert into user_term_acceptances (term_id, edition, user_id, 
 const client = `
   insert into clients (id, partner_id, name) values ('${some}', '${partners.alfa.id}', 'Cliente');
   update tenants set client_id = c.id, client_standing = c.standing from clients c where tenants.id = '${norte}';
-  insert into billable_people (tenant_id, month, user_id) values ('${norte}', date '2026-01-01', '${ugo}');
-  insert into domain_periods (tenant_id, domain_id, host, verified_at) values ('${norte}', '${some}', 'bi.example', '2026-01-01T12:00:00Z');`
+  insert into billable_people (tenant_id, client_id, month, user_id) values ('${norte}', '${some}', date '2026-01-01', '${ugo}');
+  insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+  values ('${norte}', '${some}', '${some}', 'bi.example', '2026-01-01T12:00:00Z');`
 const closing = {
   ask: `select app.set_staff_entry('${norte}', false)`,
   effect: `exists (select from settings where tenant_id = '${norte}' and not allow_remote_access)`,
 }
 const ofClient = (fn: string) => `select exists (select from app.${fn} where client_id = '${some}') as "in"`
+const peopleOfBills = `people_of_bills(date '2026-01-01', array['${some}']::uuid[])`
 const team = 'app.manages_team(partner_id)'
 const ourUnits = {
   by: 'a master of the partner',
@@ -176,6 +178,15 @@ const scenarios: Scenario[] = [
     of: 'billed_people',
     given: client,
     ask: ofClient("billed_people(date '2026-01-01')"),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
+  { of: 'people_of_bills', given: client, ask: ofClient(peopleOfBills), ...ourUnits },
+  {
+    of: 'people_of_bills',
+    given: client,
+    ask: ofClient(peopleOfBills),
     by: 'the platform',
     not: 'an administrator of a sister unit',
     ...notTheirs,

@@ -35,6 +35,9 @@ export const partnerTables = [
   'clients',
   'bills',
   'bill_counters',
+  'bill_people',
+  'bill_payments',
+  'credit_notes',
   'domains',
 ] as const
 
@@ -174,6 +177,7 @@ export const definerFunctions = {
   note_billable_person: 'notes a member as active in the month of a sign-in or of the use of a session',
   move_billing: 'keeps what a unit used with the client that had it, when the unit moves to another client',
   billed_people: 'counts the people of clients who were active in a month, for staff outside of tenants',
+  people_of_bills: 'names the people behind the numbers of bills, for the same staff',
   billed_domains: 'counts the domains of clients that were verified in a month, for the same staff',
   client_people: 'counts the people of clients for the platform staff',
   sleeping_capacity: 'tells a reader whether the capacity behind a report is paused, also one of the partner',

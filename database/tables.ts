@@ -195,6 +195,42 @@ export interface BillCounters {
   series: string
 }
 
+export interface BillPayments {
+  amount: Numeric
+  bill_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  note: string | null
+  /**
+   * The name of who noted it.
+   */
+  noted_by: string
+  paid_on: string
+  partner_id: string
+}
+
+export interface BillPeople {
+  bill_id: string
+  email: string | null
+  /**
+   * The first day with a use, in the time zone of the contract; null: not counted, or noted before days were.
+   */
+  first_day: string | null
+  last_day: string | null
+  name: string | null
+  partner_id: string
+  /**
+   * counted; test: a test user; idle: a member who was not active in the month.
+   */
+  standing: string
+  /**
+   * The name of the tenant.
+   */
+  tenant: string
+  tenant_id: string
+  user_id: string
+}
+
 export interface Bills {
   billed_users: number
   client_id: string
@@ -223,6 +259,10 @@ export interface Bills {
   reference_month: string
   seller: string | null
   seller_name: string | null
+  /**
+   * The legal data of the issuer, the partner, when the bill was issued.
+   */
+  supplier: Generated<Json>
   /**
    * The time zone of the contract when the bill was issued: where its month begins and ends.
    */
@@ -449,6 +489,23 @@ export interface Clients {
    */
   user_limit: number | null
   version: Generated<number>
+}
+
+export interface CreditNotes {
+  bill_id: string
+  created_at: Generated<Timestamp>
+  domains_amount: Numeric
+  id: Generated<string>
+  issued_by: string
+  issued_on: string
+  /**
+   * The number in the series of the issuer.
+   */
+  number: Int8
+  partner_id: string
+  reason: string
+  total: Generated<Numeric>
+  users_amount: Numeric
 }
 
 export interface CustomFields {
@@ -2609,6 +2666,8 @@ export interface DB {
   audit_entries: AuditEntries
   audit_links: AuditLinks
   bill_counters: BillCounters
+  bill_payments: BillPayments
+  bill_people: BillPeople
   billable_people: BillablePeople
   bills: Bills
   broadcast_dismissals: BroadcastDismissals
@@ -2619,6 +2678,7 @@ export interface DB {
   capacity_periods: CapacityPeriods
   changelog_entries: ChangelogEntries
   clients: Clients
+  credit_notes: CreditNotes
   custom_fields: CustomFields
   dataset_refreshes: DatasetRefreshes
   datasets: Datasets

@@ -69,6 +69,31 @@ comment on function app.billed_people is
   'The number of people of each client who were active in a month, each counted once, for staff outside of tenants.';
 call app.callable_platform_function('app.billed_people');
 
+create or replace function app.people_of_bills(reference date, clients uuid[])
+returns table (
+  client_id uuid, tenant_id uuid, tenant text, user_id uuid, name text, email text, first_day date, last_day date, standing text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with units as (
+    select t.id, t.name, t.client_id from tenants t
+     where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
+  ), counted as (
+    select b.client_id, b.tenant_id, t.name as tenant, b.user_id, b.first_day, b.last_day
+      from billable_people b join units t on t.id = b.tenant_id
+     where b.month = reference and b.client_id = any (clients)
+  )
+  select c.client_id, c.tenant_id, c.tenant, c.user_id, u.name, u.email, c.first_day, c.last_day, 'counted'
+    from counted c left join users u on u.id = c.user_id
+  union all
+  select t.client_id, t.id, t.name, u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
+    from memberships m join units t on t.id = m.tenant_id join users u on u.id = m.user_id
+   where t.client_id = any (clients) and m.state <> 'D' and m.created_at < reference + interval '1 month'
+     and not exists (select from counted c where c.client_id = t.client_id and c.user_id = m.user_id);
+$$;
+comment on function app.people_of_bills is
+  'The people behind the number of each bill of a month: who is counted, and which members are not, with the reason. For the same staff as '
+  'app.billed_people().';
+call app.callable_platform_function('app.people_of_bills');
+
 create or replace function app.billed_domains(reference date) returns table (client_id uuid, domains integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select d.client_id, count(distinct d.host)::integer
@@ -109,3 +134,10 @@ begin
 end
 $$;
 comment on function app.keep_bill is 'Refuses every change of a bill but that it is voided, also one of the platform.';
+
+create or replace function app.keep_credit() returns trigger language plpgsql as $$
+begin
+  raise exception using errcode = 'check_violation', constraint = 'credit_notes_frozen', message = 'a credit note does not change';
+end
+$$;
+comment on function app.keep_credit is 'Refuses every change of a credit note and of its lines, also one of the platform.';

@@ -88,6 +88,9 @@ export default {
   'client.has_units': 'Este cliente ainda tem unidades de negócio. Retire-as do cliente primeiro.',
   'client.not_a_seller': 'Esta pessoa não está marcada como quem vende contratos',
   'bill.month_not_begun': 'Este mês ainda não começou',
+  'bill.is_void': 'A fatura está anulada',
+  'bill.is_settled': 'A fatura tem pagamentos ou notas de crédito; corrija com uma nota de crédito',
+  'bill.amount_too_high': 'O valor é maior que o que falta',
   'bill.due_before_issue': 'O vencimento não pode ser antes da emissão',
   'partner.has_clients': 'Este parceiro ainda tem clientes. Exclua-os primeiro.',
   'partner.has_units':

@@ -1,22 +1,50 @@
-// Billing: one bill for each client and month. A draft is computed for each request; an issued bill never changes. A wrong bill is voided
-// with a reason and issued again. Total: (billed users − bonus, at least 0) × price + own domains × fee. The clients are
+// Billing: one bill for each client and month. A draft is computed for each request; an issued bill never changes. A wrong bill is
+// corrected by credit notes, or voided with a reason and issued again while nothing is paid. Total: (billed users − bonus, at least 0) × price + own domains × fee. The clients are
 // features/business/clients. Next: server/store.ts (the numbers).
 import { z } from 'zod'
-import { day, requiredLines, id, instant, month } from '#catalogue/fields.ts'
+import { day, flag, id, instant, money, month, optionalText, requiredLines } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { taxpayers } from '#catalogue/tax-id.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
-import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
 export const billStates = ['draft', 'issued', 'void'] as const
 export type BillState = (typeof billStates)[number]
+
+/** What was paid of the total, less the credit notes. A draft and a void bill have none. */
+export const paymentStates = ['unpaid', 'partly_paid', 'paid'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** The lines of a bill. A credit note takes off one of them, or both in proportion. */
+export const billLines = ['users', 'domains'] as const
+export type BillLine = (typeof billLines)[number]
+
+/** Why a person is behind the number of a bill or not: counted, a test user, or not active in the month. */
+export const personStandings = ['counted', 'test', 'idle'] as const
 
 /** The id of an issued bill. The id of a draft is the id of its client followed by the month. */
 const billId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::20\d\d-(?:0[1-9]|1[0-2]))?$/)
 
 const nullable = z.string().nullable()
 const nonNegativeCount = z.number().int().min(0)
+
+/** The legal data of a client or partner, as a bill says them. */
+const legalData = {
+  client_type: z.enum(taxpayers),
+  cnpj_cpf: nullable,
+  fantasy_name: nullable,
+  state_registration: nullable,
+  business_email: nullable,
+  email_invoice: nullable,
+  commercial_phone: nullable,
+  contact_name: nullable,
+  address: nullable,
+  number: nullable,
+  complement: nullable,
+  neighborhood: nullable,
+  city: nullable,
+}
 
 const row = {
   id: z.string(),
@@ -40,6 +68,11 @@ const row = {
   domains: nonNegativeCount,
   domain_fee: z.string(),
   total: z.string(),
+  payment_state: z.enum(paymentStates).nullable(),
+  /** Something is left to pay after the due date, in the time zone of the contract. */
+  overdue: z.boolean(),
+  /** The total less credit notes and payments. Null for a draft and a void bill. */
+  left: nullable,
   can,
 }
 
@@ -55,6 +88,9 @@ export const listBills = call({
     order: z.enum(['asc', 'desc']).default('desc'),
     reference_month: month().optional(),
     state: z.enum(billStates).optional(),
+    payment_state: z.enum(paymentStates).optional(),
+    /** Only bills that are overdue. */
+    overdue: flag().optional(),
     client_id: id().optional(),
     parceiro_id: id().optional(),
   }),
@@ -72,30 +108,96 @@ export const readBill = call({
   input: z.object({ id: billId }),
   answers: z.object({
     ...row,
-    customer: z.object({
-      client_type: z.enum(taxpayers),
-      cnpj_cpf: nullable,
-      fantasy_name: nullable,
-      state_registration: nullable,
-      business_email: nullable,
-      email_invoice: nullable,
-      commercial_phone: nullable,
-      contact_name: nullable,
-      address: nullable,
-      number: nullable,
-      complement: nullable,
-      neighborhood: nullable,
-      city: nullable,
-      payment_details: nullable,
-    }),
+    customer: z.object({ ...legalData, payment_details: nullable }),
     /** The number of users who are charged: the billed users without the bonus. */
     charged_users: nonNegativeCount,
     users_amount: z.string(),
     domains_amount: z.string(),
+    /** The time zone of the contract, where the month begins and ends. */
+    timezone: z.string(),
+    /** The partner, who issues the bill. */
+    supplier: z.object({ ...legalData, name: nullable }),
+    payments: z.array(
+      z.object({ id: id(), paid_on: z.string(), amount: z.string(), note: nullable, noted_by: z.string() }),
+    ),
+    credit_notes: z.array(
+      z.object({
+        id: id(),
+        number: z.number().int(),
+        issued_on: z.string(),
+        users_amount: z.string(),
+        domains_amount: z.string(),
+        total: z.string(),
+        reason: z.string(),
+        issued_by: z.string(),
+      }),
+    ),
     void_reason: nullable,
     voided_at: instant().nullable(),
     created_at: instant().nullable(),
   }),
+})
+
+export const listBilledPeople = call({
+  method: 'GET',
+  path: 'auth/billing/people/all',
+  summary:
+    'The people behind the number of a bill or draft: who is counted, and which members are not, with the reason.',
+  access: 'bill.read',
+  does: 'read',
+  input: listInput(['name', 'tenant', 'first_day', 'last_day'], {
+    id: billId,
+    standing: z.enum(personStandings).optional(),
+  }),
+  answers: listAnswer(
+    z.object({
+      id: z.string(),
+      /** Empty: the person was erased before the bill was issued. */
+      name: z.string(),
+      email: nullable,
+      tenant: z.string(),
+      /** The first and the last day with a use; null: not counted, or noted before days were. */
+      first_day: nullable,
+      last_day: nullable,
+      standing: z.enum(personStandings),
+    }),
+  ),
+})
+
+export const exportBilledPeople = exportCall(listBilledPeople)
+
+export const addPayment = call({
+  method: 'POST',
+  path: 'auth/billing/payment/add',
+  summary: 'Notes a payment of a bill, at most what is left to pay.',
+  access: 'bill.settle',
+  does: 'write',
+  audit: 'bill.payment_added',
+  input: z.object({ id: id(), paid_on: day(), amount: money(), note: optionalText(200) }),
+  answers: added,
+})
+
+export const removePayment = call({
+  method: 'DELETE',
+  path: 'auth/billing/payment/delete',
+  summary: 'Removes a payment that was noted by mistake. The audit trail keeps it.',
+  access: 'bill.settle',
+  does: 'write',
+  audit: 'bill.payment_removed',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const creditBill = call({
+  method: 'POST',
+  path: 'auth/billing/credit',
+  summary:
+    'Issues a credit note of a bill. Without `line` the amount is taken off both lines in proportion to what is left of them, to the cent.',
+  access: 'bill.settle',
+  does: 'write',
+  audit: 'bill.credited',
+  input: z.object({ id: id(), amount: money(), line: z.enum(billLines).optional(), reason: requiredLines(300) }),
+  answers: added,
 })
 
 export const issueBills = call({
@@ -130,7 +232,7 @@ export const voidBill = call({
   answers: done,
 })
 
-export const summaryGroups = ['month', 'client', 'seller'] as const
+export const summaryGroups = ['month', 'client', 'partner', 'seller'] as const
 export type SummaryGroup = (typeof summaryGroups)[number]
 
 const period = { from: month().optional(), to: month().optional() }
@@ -138,7 +240,7 @@ const period = { from: month().optional(), to: month().optional() }
 export const listBillingSummary = call({
   method: 'GET',
   path: 'auth/billing/summary/all',
-  summary: 'Totals of the issued bills by month, client or seller; without a period of the last 12 months.',
+  summary: 'Totals of the issued bills by month, client, partner or seller; without a period of the last 12 months.',
   access: 'billing_summary.read',
   does: 'read',
   input: listInput(['group', 'bills', 'billed_users', 'total'], {
@@ -148,7 +250,7 @@ export const listBillingSummary = call({
   answers: listAnswer(
     z.object({
       id: z.string(),
-      /** The month, or the name of the client or seller; empty for bills without a seller. */
+      /** The month, or the name of the client, partner or seller; empty for bills without a seller. */
       name: z.string(),
       bills: nonNegativeCount,
       billed_users: nonNegativeCount,

@@ -133,7 +133,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
         return found
       }
       const { actor, rows } = await read(input)
-      stayAwake(gate, call, actor)
+      stayAwake(binding, call, actor)
       if (route.form === 'rows') {
         const answerOf = (found: unknown[], sent: unknown) =>
           route.answer(found as never, { actor, caller, clock }, sent as never)
@@ -155,7 +155,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       }
       return gate.write(credentials, async (db, actor) => {
         admit(actor)
-        stayAwake(gate, call, actor)
+        stayAwake(binding, call, actor)
         return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
           route.handler(context, input() as never),
         )
@@ -166,7 +166,7 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
     case 'outside': {
       const actor = await gate.open(credentials)
       admit(actor)
-      stayAwake(gate, call, actor)
+      stayAwake(binding, call, actor)
       const context = { actor, caller, clock, transaction }
       if (route.form === 'outside') return route.handler(context, inputOf(call, request) as never)
       if (route.form === 'file') {
@@ -266,8 +266,8 @@ async function audited(call: Call, context: Audited, work: (context: WriteContex
  * Extends the session, at most once per minute, without delaying the answer. In every time zone a day begins with a quarter of an hour, and
  * the first use of a session on a new day is stored (app.note_billable_person).
  */
-function stayAwake(gate: Gate, call: Call, actor: Actor): void {
-  if (!call.keepsAwake || !isSeenBefore(actor.seenSecondsAgo, Date.now())) return
+function stayAwake({ gate, clock }: Binding, call: Call, actor: Actor): void {
+  if (!call.keepsAwake || !isSeenBefore(actor.seenSecondsAgo, clock.now().getTime())) return
   // The update of the last activity may fail while the database is unavailable. The next call tries it again.
   gate.touch(actor.sessionId).catch(() => undefined)
 }

@@ -166,7 +166,7 @@ describe('an issued bill', () => {
     const { body } = await issue([id.alfa], '2025-03')
     const bill = body.issued[0] ?? ''
     const before = (await platform().ask(calls.readBill, { id: bill })).body
-    expect(before).toMatchObject({ state: 'issued', billed_users: 3, total: '89.85', can: ['void'] })
+    expect(before).toMatchObject({ state: 'issued', billed_users: 3, total: '89.85', can: ['void', 'settle'] })
     await portal.platform(async (db) => {
       await sql`update clients set price = 99, name = 'Outro nome', number_of_bonus = 0 where id = ${id.alfa}`.execute(
         db,
@@ -306,6 +306,139 @@ describe('a unit that moves to another client', () => {
     expect(await counts('2025-12')).toMatchObject({ 'Vale Verde': [0, 2], 'Serra Alta': [0, 0] })
     await moveTo(id.alfa)
     expect(await counts('2025-12')).toMatchObject({ 'Vale Verde': [1, 2], 'Serra Alta': [0, 0] })
+  })
+})
+
+describe('payments and credit notes', () => {
+  beforeEach(() => portal.platform((db) => sql`update clients set contract_date = '2024-01-01'`.execute(db)))
+  const read = async (bill: string) => (await platform().ask(calls.readBill, { id: bill })).body
+  const issued = async (referenceMonth: string) => {
+    await active(norte.id, three, referenceMonth)
+    return (await issue([id.alfa], referenceMonth)).body.issued[0] ?? ''
+  }
+  const pay = (bill: string, amount: string) =>
+    platform().ask(calls.addPayment, { id: bill, paid_on: '2026-02-02', amount, note: 'Pix' })
+  const credit = (bill: string, amount: string, line?: 'users' | 'domains') =>
+    platform().ask(calls.creditBill, { id: bill, amount, reason: 'Desconto', ...(line && { line }) })
+
+  it('lead from unpaid to partly paid and paid, and never beyond what is left', async () => {
+    // 2 × 19.90 + 50.05
+    const bill = await issued('2024-01')
+    expect(await read(bill)).toMatchObject({ payment_state: 'unpaid', left: '89.85', overdue: false })
+    const first = await pay(bill, '40')
+    expect(first.status).toBe(200)
+    expect(await read(bill)).toMatchObject({ payment_state: 'partly_paid', left: '49.85' })
+    const tooHigh = await pay(bill, '49.86')
+    expect([tooHigh.status, tooHigh.raw.key]).toEqual([400, 'bill_amount_too_high'])
+    expect((await pay(bill, '0')).status).toBe(400)
+    // Two payments of the whole rest at the same time: the second waits for the first.
+    const both = await Promise.all([pay(bill, '49.85'), pay(bill, '49.85')])
+    expect(both.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 400])
+    expect(await read(bill)).toMatchObject({ payment_state: 'paid', left: '0.00', overdue: false })
+    expect((await platform().ask(calls.removePayment, { id: first.body.id })).status).toBe(200)
+    expect(await read(bill)).toMatchObject({ payment_state: 'partly_paid', left: '40.00' })
+    const voided = await platform().ask(calls.voidBill, { id: bill, reason: 'Engano' })
+    expect([voided.status, voided.raw.key]).toEqual([409, 'bill_is_settled'])
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('event')
+        .where('target_id', '=', bill)
+        .where('event', 'like', 'bill.payment%')
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event).toSorted(byText)).toEqual([
+      'bill.payment_added',
+      'bill.payment_added',
+      'bill.payment_removed',
+    ])
+  })
+
+  it('are taken off the lines to the cent, with numbers of their own, and stay as they were', async () => {
+    const bill = await issued('2024-02')
+    expect((await credit(bill, '10.01')).status).toBe(200)
+    expect((await credit(bill, '45', 'domains')).raw.key).toBe('bill_amount_too_high')
+    expect((await credit(bill, '44.47', 'domains')).status).toBe(200)
+    const { credit_notes: notes, left, total } = await read(bill)
+    // 10.01 × 39.80 / 89.85 = 4.434 and 10.01 × 50.05 / 89.85 = 5.576
+    expect(notes.map(({ users_amount, domains_amount }) => [users_amount, domains_amount])).toEqual([
+      ['4.43', '5.58'],
+      ['0.00', '44.47'],
+    ])
+    expect((notes[1]?.number ?? 0) - (notes[0]?.number ?? 0)).toBe(1)
+    expect([total, left]).toEqual(['89.85', '35.37'])
+    expect((await pay(bill, '35.37')).status).toBe(200)
+    expect(await read(bill)).toMatchObject({ payment_state: 'paid' })
+    for (const change of [
+      sql`update credit_notes set reason = 'x' where bill_id = ${bill}`,
+      sql`delete from credit_notes where bill_id = ${bill}`,
+    ]) {
+      await expect(portal.platform((db) => change.execute(db))).rejects.toMatchObject({
+        constraint: 'credit_notes_frozen',
+      })
+    }
+  })
+
+  it('overdue follows from the due date in the time zone of the contract', async () => {
+    const bill = await issued('2024-03')
+    const list = async () => (await bills({ reference_month: '2024-03', overdue: 'S' })).map(({ id: found }) => found)
+    expect(await list()).toEqual([])
+    // A bill that was due yesterday in Kiritimati (UTC+14) is due today, or was due yesterday as well, in Pago Pago (UTC−11).
+    const copy = (timezone: string, referenceMonth: string) =>
+      portal.platform(
+        async (db) =>
+          (
+            await sql<{ id: string }>`
+              insert into bills (number, partner_id, client_id, name, partner, customer, supplier, reference_month, timezone, date_of_issue,
+                                 date_due, billed_users, number_of_bonus, price, domains, domain_fee)
+              select 900000 + extract(month from ${referenceMonth}::date)::int, partner_id, client_id, name, partner, customer, supplier,
+                     ${referenceMonth}::date, ${timezone}, date_of_issue - 40, (now() at time zone 'Pacific/Kiritimati')::date - 1,
+                     billed_users, number_of_bonus, price, domains, domain_fee
+                from bills where id = ${bill} returning id`.execute(db)
+          ).rows[0]?.id ?? '',
+      )
+    const early = await copy('Pacific/Kiritimati', '2024-04-01')
+    const late = await copy('Pacific/Pago_Pago', '2024-05-01')
+    expect(await read(early)).toMatchObject({ overdue: true, payment_state: 'unpaid' })
+    expect(await read(late)).toMatchObject({ overdue: false })
+  })
+})
+
+describe('the people behind the number', () => {
+  const peopleOf = async (bill: string, caller: 'platform' | 'masterOfAlfa' = 'platform') =>
+    (await portal.as(caller).ask(calls.listBilledPeople, { id: bill, size: 100 })).body.data
+
+  it('are listed with the reason, and stay with an issued bill when they are erased', async () => {
+    await active(norte.id, [people.userOfNorte], '2024-11')
+    await portal.platform((db) =>
+      sql`update memberships set state = 'T', created_at = '2020-01-01' where user_id = ${people.otherUserOfNorte.id}`.execute(
+        db,
+      ),
+    )
+    await portal.platform((db) => sql`update memberships set created_at = '2020-01-01'`.execute(db))
+    await portal.platform((db) => sql`update clients set contract_date = '2024-01-01'`.execute(db))
+    const draft = await peopleOf(`${id.alfa}:2024-11`)
+    const standings = new Map(draft.map((one) => [one.email, one.standing]))
+    expect(
+      [people.userOfNorte, people.otherUserOfNorte, people.adminOfNorte].map(({ email }) => standings.get(email)),
+    ).toEqual(['counted', 'test', 'idle'])
+    const { body } = await issue([id.alfa], '2024-11')
+    await portal.platform((db) => sql`delete from billable_people`.execute(db))
+    const kept = await peopleOf(body.issued[0] ?? '')
+    expect(kept).toEqual(draft)
+    expect(kept.filter(({ standing }) => standing === 'counted')).toHaveLength(1)
+    await portal.platform((db) =>
+      sql`update memberships set state = 'A' where user_id = ${people.otherUserOfNorte.id}`.execute(db),
+    )
+    // An administrator of a unit sees the rows of the unit only.
+    const units = await portal.platform(async (db) => {
+      await sql`reset role`.execute(db)
+      await sql`select set_config('app.tenant_id', ${sul.id}, true), set_config('app.profile', 'admin', true)`.execute(
+        db,
+      )
+      return (await sql<{ tenant_id: string }>`select distinct tenant_id from bill_people`.execute(db)).rows
+    })
+    expect(units).toEqual([{ tenant_id: sul.id }])
   })
 })
 

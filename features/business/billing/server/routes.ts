@@ -1,10 +1,12 @@
 import { fail } from '#platform/contract/failure.ts'
+import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { BillState } from '../contract.ts'
 import * as calls from '../contract.ts'
+import { divide, isMore, isNothing, sum } from './money.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -12,7 +14,7 @@ const status = true as const
 /** Returns what the actor may do with a bill: issue a draft, or void an issued bill. */
 function can(actor: Actor, state: BillState): string[] {
   if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
-  return state === 'issued' ? abilities(actor, { void: 'bill.void' }) : []
+  return state === 'issued' ? abilities(actor, { void: 'bill.void', settle: 'bill.settle' }) : []
 }
 
 const list = rows(calls.listBills, store.pageQuery, (found, { actor }, { page, size }) => ({
@@ -31,6 +33,11 @@ const file = exported(calls.exportBills, {
     { key: 'number', title: word('field.number'), value: ({ number }) => number },
     { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
     { key: 'name', title: word('field.customer_code'), value: ({ customer_code }) => customer_code },
+    {
+      key: 'payment_state',
+      title: word('field.payment_state'),
+      value: ({ payment_state: state }) => state && word(`payment_state.${state}`),
+    },
     { key: 'name', title: word('field.name'), value: ({ name }) => name },
     { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
     { key: 'seller_name', title: word('field.seller'), value: ({ seller_name }) => seller_name },
@@ -43,6 +50,7 @@ const file = exported(calls.exportBills, {
     { key: 'domains', title: word('field.domains'), value: ({ domains }) => domains },
     { key: 'domains', title: word('field.domain_fee'), value: ({ domain_fee }) => Number(domain_fee) },
     { key: 'total', title: word('field.total'), value: ({ total }) => Number(total) },
+    { key: 'total', title: word('field.left'), value: ({ left }) => left && Number(left) },
   ],
 })
 
@@ -61,6 +69,7 @@ const issue = handle(
     if ((await store.lockClients(db, clients)).length < clients.length) fail('call.not_found')
     await store.lockCounters(db, clients)
     const made = await store.issue(db, { month, due, clients })
+    await store.keepPeople(db, month, made)
     const answer = { status, issued: made.map(({ id }) => id), skipped: clients.length - made.length }
     for (const { id, name, partner_id: partnerId, client_id: _, ...numbers } of made) {
       const after = { ...numbers, reference_month: month, date_due: due }
@@ -73,11 +82,69 @@ const issue = handle(
 const makeVoid = handle(calls.voidBill, async ({ db, audit, unchanged }, { id, reason }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (found.is_void) return unchanged({ status })
+  if (found.left !== found.total) fail('bill.is_settled')
   await store.voidBill(db, id, reason)
   const { name, partner_id: partnerId, number, month, total } = found
   const after = { number, reference_month: month, total, void_reason: reason }
   await audit({ target: { type: 'bill', id, name }, after, partnerId })
   return { status }
+})
+
+const pay = handle(calls.addPayment, async ({ db, actor, audit }, { id, ...payment }) => {
+  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (found.is_void) fail('bill.is_void')
+  if (isMore(payment.amount, found.left)) fail('bill.amount_too_high', { fields: { amount: 'bill.amount_too_high' } })
+  if (isNothing(payment.amount)) fail('call.invalid', { fields: { amount: 'invalid' } })
+  const made = await store.addPayment(db, id, { ...payment, noted_by: actor.name })
+  const { name, partner_id: partnerId, number } = found
+  await audit({ target: { type: 'bill', id, name }, after: { number, ...payment }, partnerId })
+  return { status, id: made }
+})
+
+const unpay = handle(calls.removePayment, async ({ db, audit }, { id }) => {
+  const found = (await store.findPayment(db, id)) ?? fail('call.not_found')
+  await store.removePayment(db, id)
+  const { bill_id: billId, name, partner_id: partnerId, ...before } = found
+  await audit({ target: { type: 'bill', id: billId, name }, before, partnerId })
+  return { status }
+})
+
+const credit = handle(calls.creditBill, async ({ db, actor, audit }, { id, amount, line, reason }) => {
+  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (found.is_void) fail('bill.is_void')
+  if (isNothing(amount)) fail('call.invalid', { fields: { amount: 'invalid' } })
+  const usersLeft = line === 'domains' ? '0' : found.users_left
+  const domainsLeft = line === 'users' ? '0' : found.domains_left
+  if (isMore(amount, sum(usersLeft, domainsLeft))) {
+    fail('bill.amount_too_high', { fields: { amount: 'bill.amount_too_high' } })
+  }
+  const [users = '0', domains = '0'] = divide(amount, [usersLeft, domainsLeft])
+  const made = (await store.addCredit(db, id, { users, domains, reason, issued_by: actor.name })) ?? fail('call.failed')
+  const { name, partner_id: partnerId, number } = found
+  const after = { number, credit_note: made.number, users_amount: users, domains_amount: domains, reason }
+  await audit({ target: { type: 'bill', id, name }, after, partnerId })
+  return { status, id: made.id }
+})
+
+const personList = rows(calls.listBilledPeople, store.peopleQuery, (found, _, options) =>
+  pageOf(found, options, ({ total: __, ...person }) => person),
+)
+
+const personFile = exported(calls.exportBilledPeople, {
+  target: 'bill',
+  query: store.peopleQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('people.field.name'), value: ({ name }) => name },
+    { key: 'name', title: word('people.field.email'), value: ({ email }) => email },
+    { key: 'tenant', title: word('people.field.tenant'), value: ({ tenant }) => tenant },
+    { key: 'first_day', title: word('people.field.first_day'), value: ({ first_day }) => first_day },
+    { key: 'last_day', title: word('people.field.last_day'), value: ({ last_day }) => last_day },
+    {
+      key: 'standing',
+      title: word('people.field.standing'),
+      value: ({ standing }) => word(`people.standing.${standing}`),
+    },
+  ],
 })
 
 const summary = rows(calls.listBillingSummary, store.summaryQuery, (found, _, { page, size }) => ({
@@ -100,4 +167,18 @@ const summaryFile = exported(calls.exportBillingSummary, {
 
 const sums = rows(calls.readBillingSummary, store.sumsQuery, ([found]) => found ?? fail('call.failed'))
 
-export const routes: Route[] = [list, file, readOneBill, issue, makeVoid, summary, summaryFile, sums]
+export const routes: Route[] = [
+  list,
+  file,
+  readOneBill,
+  issue,
+  makeVoid,
+  pay,
+  unpay,
+  credit,
+  personList,
+  personFile,
+  summary,
+  summaryFile,
+  sums,
+]

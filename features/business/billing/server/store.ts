@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Taxpayer } from '#catalogue/tax-id.ts'
+import type { z } from 'zod'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { BillState, listBills, listBillingSummary, readBillingSummary } from '../contract.ts'
+import type {
+  BillState,
+  listBilledPeople,
+  listBills,
+  listBillingSummary,
+  PaymentState,
+  readBill,
+  readBillingSummary,
+} from '../contract.ts'
 
 /** The present day in the time zone of the platform's staff. People are counted in the month of the time zone of the contract. */
 const today = sql`(now() at time zone 'America/Sao_Paulo')::date`
@@ -31,41 +39,53 @@ export type BillRow = {
   domains: number
   domain_fee: string
   total: string
+  payment_state: PaymentState | null
+  overdue: boolean
+  left: string | null
 }
 
-type Customer = {
-  client_type: Taxpayer
-  cnpj_cpf: string | null
-  fantasy_name: string | null
-  state_registration: string | null
-  business_email: string | null
-  email_invoice: string | null
-  commercial_phone: string | null
-  contact_name: string | null
-  address: string | null
-  number: string | null
-  complement: string | null
-  neighborhood: string | null
-  city: string | null
-  payment_details: string | null
-}
+export type WholeBill = BillRow &
+  Pick<
+    z.output<typeof readBill.answers>,
+    'customer' | 'supplier' | 'payments' | 'credit_notes' | 'users_amount' | 'domains_amount'
+  > & {
+    charged_users: number
+    timezone: string
+    void_reason: string | null
+    voided_at: Date | null
+    created_at: Date | null
+  }
 
-export type WholeBill = BillRow & {
-  customer: Customer
-  charged_users: number
-  users_amount: string
-  domains_amount: string
-  void_reason: string | null
-  voided_at: Date | null
-  created_at: Date | null
-}
+const legalNames = [
+  'client_type',
+  'cnpj_cpf',
+  'fantasy_name',
+  'state_registration',
+  'business_email',
+  'email_invoice',
+  'commercial_phone',
+  'contact_name',
+  'address',
+  'number',
+  'complement',
+  'neighborhood',
+  'city',
+] as const
 
-/** The client's data on a bill, as JSON. */
-const customer = sql`jsonb_build_object(
-  'client_type', c.client_type, 'cnpj_cpf', c.cnpj_cpf, 'fantasy_name', c.fantasy_name, 'state_registration', c.state_registration,
-  'business_email', c.business_email, 'email_invoice', c.email_invoice, 'commercial_phone', c.commercial_phone,
-  'contact_name', c.contact_name, 'address', c.address, 'number', c.number, 'complement', c.complement,
-  'neighborhood', c.neighborhood, 'city', c.city, 'payment_details', c.payment_details, 'customer_code', c.customer_code)`
+/** Builds an object of columns of a table, as JSON. */
+const objectOf = (table: string, names: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(`${table}.${name}`)]))})`
+
+/** The client's data on a bill. */
+const customer = objectOf('c', [...legalNames, 'payment_details', 'customer_code'])
+
+/** The issuer's data on a bill. A partner that has stored none is a name. */
+const supplier = sql`${objectOf('l', legalNames)}
+  || jsonb_build_object('name', p.name, 'client_type', coalesce(l.client_type, 'legal'))`
+
+/** Bills that were issued before the issuer's data were copied. */
+const noSupplier = sql`jsonb_build_object(${sql.join(legalNames.flatMap((name) => [sql.lit(name), sql`null`]))})
+  || jsonb_build_object('name', b.partner, 'client_type', 'legal')`
 
 /**
  * Selects the current numbers of clients in months, from which drafts and new bills are made. `months` selects a column `month`. Row-level
@@ -74,9 +94,10 @@ const customer = sql`jsonb_build_object(
 const live = (months: RawBuilder<unknown>) => sql`
   select c.id as client_id, c.partner_id, c.name, p.name as partner, ${customer} as customer, c.seller, s.name as seller_name, m.month,
          coalesce(b.people, 0) as billed_users, c.number_of_bonus, c.price, c.user_limit,
-         coalesce(n.domains, 0) as domains, c.domain_fee, c.timezone
+         coalesce(n.domains, 0) as domains, c.domain_fee, c.timezone, ${supplier} as supplier
     from clients c
     join partners p on p.id = c.partner_id
+    left join partner_legal_data l on l.partner_id = p.id
     left join app.platform_staff() s on s.id = c.seller
     cross join (${months}) m
     left join (select o.month, x.* from (${months}) o cross join lateral app.billed_people(o.month) x) b
@@ -93,18 +114,31 @@ const hasBill = sql`exists (select from bills x
 const all = (months: RawBuilder<unknown>) => sql`
   select b.id::text as id, b.name, case when b.voided_at is null then 'issued' else 'void' end as state, b.number::int as number, b.client_id,
          b.partner_id, b.partner, b.customer, b.seller_name, b.reference_month as month, b.date_of_issue, b.date_due, b.billed_users,
-         b.number_of_bonus, b.price, b.user_limit, b.domains, b.domain_fee, b.total, b.void_reason, b.voided_at, b.created_at
+         b.number_of_bonus, b.price, b.user_limit, b.domains, b.domain_fee, b.total, b.void_reason, b.voided_at, b.created_at,
+         b.timezone, (${noSupplier}) || b.supplier as supplier, s.credited, s.paid
     from bills b
+   cross join lateral (
+     select coalesce((select sum(n.total) from credit_notes n where n.bill_id = b.id), 0) as credited,
+            coalesce((select sum(y.amount) from bill_payments y where y.bill_id = b.id), 0) as paid) s
   union all
   select d.client_id || ':' || ${monthText(sql`d.month`)}, d.name, 'draft', null, d.client_id,
          d.partner_id, d.partner, d.customer, d.seller_name, d.month, null, null, d.billed_users,
          d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee,
-         app.bill_total(d.billed_users, d.number_of_bonus, d.price, d.domains, d.domain_fee), null, null, null
+         app.bill_total(d.billed_users, d.number_of_bonus, d.price, d.domains, d.domain_fee), null, null, null,
+         d.timezone, d.supplier, 0, 0
     from (${live(months)}) d where not ${hasBill}`
+
+const left = sql`r.total - r.credited - r.paid`
+
+const paymentState = sql`case when r.state <> 'issued' then null when ${left} <= 0 then 'paid' when r.paid > 0 then 'partly_paid' else 'unpaid' end`
+
+const isOverdue = sql`coalesce(r.state = 'issued' and ${left} > 0 and r.date_due < (now() at time zone r.timezone)::date, false)`
 
 const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'customer_code' as customer_code, r.partner, r.seller_name,
   ${monthText(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
-  r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total`
+  r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total,
+  ${paymentState} as payment_state, ${isOverdue} as overdue,
+  case when r.state = 'issued' then (${left})::numeric(18, 2)::text end as left`
 
 const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
   reference_month: sql`r.month`,
@@ -119,7 +153,7 @@ const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
 const recentMonths = sql`select ${thisMonth} as month union all select (${thisMonth} - interval '1 month')::date`
 
 export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<BillRow & { total_rows: number }> {
-  const { search, reference_month, state, client_id, parceiro_id, sort, order, size } = options
+  const { search, reference_month, state, payment_state, overdue, client_id, parceiro_id, sort, order, size } = options
   const months = reference_month ? sql`select ${firstOf(reference_month)} as month` : recentMonths
   const conditions = [
     sql`(${contains(sql`r.name`, search)} or ${contains(sql`coalesce(r.customer->>'customer_code', '')`, search)}
@@ -127,6 +161,8 @@ export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<Bill
   ]
   if (reference_month) conditions.push(sql`r.month = ${firstOf(reference_month)}`)
   if (state) conditions.push(sql`r.state = ${state}`)
+  if (payment_state) conditions.push(sql`${paymentState} = ${payment_state}`)
+  if (overdue) conditions.push(isOverdue)
   if (client_id) conditions.push(sql`r.client_id = ${client_id}`)
   if (parceiro_id) conditions.push(sql`r.partner_id = ${parceiro_id}`)
   return sql`(select ${columns}, count(*) over ()::int as total_rows from (${all(months)}) r
@@ -140,7 +176,15 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
   const months = month ? sql`select ${firstOf(month)} as month` : sql`select ${thisMonth} as month where false`
   return sql`(select ${columns}, r.customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
       (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
-      (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at
+      (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at,
+      r.timezone, r.supplier,
+      coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'paid_on', y.paid_on, 'amount', y.amount::text, 'note', y.note,
+                                                    'noted_by', y.noted_by) order by y.paid_on, y.id)
+                  from bill_payments y where y.bill_id::text = r.id), '[]') as payments,
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'number', n.number, 'issued_on', n.issued_on,
+                                                    'users_amount', n.users_amount::text, 'domains_amount', n.domains_amount::text,
+                                                    'total', n.total::text, 'reason', n.reason, 'issued_by', n.issued_by) order by n.number)
+                  from credit_notes n where n.bill_id::text = r.id), '[]') as credit_notes
     from (${all(months)}) r where r.id = ${id})`
 }
 
@@ -195,16 +239,62 @@ export async function issue(
       returning c.partner_id, c.last_number - n.bills as before
     )
     insert into bills (number, partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, timezone,
-                       date_of_issue, date_due, billed_users, number_of_bonus, price, user_limit, domains, domain_fee)
+                       date_of_issue, date_due, billed_users, number_of_bonus, price, user_limit, domains, domain_fee, supplier)
     select c.before + d.place, d.partner_id, d.client_id, d.name, d.partner, d.customer, d.seller, d.seller_name, d.month, d.timezone,
-           (now() at time zone d.timezone)::date, ${due}::date, d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee
+           (now() at time zone d.timezone)::date, ${due}::date, d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee, d.supplier
       from drafts d join counted c using (partner_id)
      order by app.plain(d.name), d.client_id
     returning id, name, client_id, partner_id, number::int as number, total::text as total, billed_users`.execute(db)
   return rows
 }
 
+/** Copies the people behind the numbers of new bills of one month. */
+export async function keepPeople(db: Database, month: string, made: readonly Issued[]): Promise<void> {
+  if (made.length === 0) return
+  const clients = made.map(({ client_id }) => client_id)
+  await sql`
+    insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, name, email, first_day, last_day, standing)
+    select b.id, b.partner_id, p.tenant_id, p.tenant, p.user_id, p.name, p.email, p.first_day, p.last_day, p.standing
+      from app.people_of_bills(${firstOf(month)}, ${clients}::uuid[]) p
+      join bills b on b.client_id = p.client_id and b.id = any(${made.map(({ id }) => id)}::uuid[])`.execute(db)
+}
+
+export type BilledPerson = {
+  id: string
+  name: string
+  email: string | null
+  tenant: string
+  first_day: string | null
+  last_day: string | null
+  standing: 'counted' | 'test' | 'idle'
+}
+
+const peopleSorts: Record<InputOf<typeof listBilledPeople>['sort'], RawBuilder<unknown>> = {
+  name: sql`app.plain(coalesce(p.name, ''))`,
+  tenant: sql`app.plain(p.tenant)`,
+  first_day: sql`p.first_day`,
+  last_day: sql`p.last_day`,
+}
+
+export function peopleQuery(options: InputOf<typeof listBilledPeople>): SessionQuery<BilledPerson & { total: number }> {
+  const { id, search, standing, sort, order, size } = options
+  const [client = '', month] = id.split(':')
+  const source = month
+    ? sql`select p.* from clients c cross join app.people_of_bills(${firstOf(month)}, array[c.id]) p where c.id = ${client}`
+    : sql`select * from bill_people where bill_id = ${id}`
+  return sql`(
+    select p.user_id || ' ' || p.tenant_id as id, coalesce(p.name, '') as name, p.email, p.tenant, p.first_day, p.last_day, p.standing, count(*) over ()::int as total
+      from (${source}) p
+     where (${contains(sql`coalesce(p.name, '')`, search)} or ${contains(sql`coalesce(p.email, '')`, search)}
+            or ${contains(sql`p.tenant`, search)})
+       and ${standing ? sql`p.standing = ${standing}` : sql`true`}
+     order by ${peopleSorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, p.user_id, p.tenant_id
+     limit ${size} offset ${offsetOf(options)})`
+}
+
+/** Locks the bill first, so that the sums are read after payments and credit notes that were stored meanwhile. */
 export async function findForUpdate(db: Database, id: string) {
+  await sql`select from bills where id = ${id} for update`.execute(db)
   const { rows } = await sql<{
     name: string
     partner_id: string
@@ -212,15 +302,72 @@ export async function findForUpdate(db: Database, id: string) {
     month: string
     total: string
     is_void: boolean
+    users_left: string
+    domains_left: string
+    left: string
   }>`
     select name, partner_id, number::int as number, ${monthText(sql`reference_month`)} as month, total::text as total,
-           voided_at is not null as is_void
-      from bills where id = ${id} for update`.execute(db)
+           voided_at is not null as is_void,
+           ((greatest(billed_users - number_of_bonus, 0) * price)::numeric(18, 2) - s.users_credited)::text as users_left,
+           ((domains * domain_fee)::numeric(18, 2) - s.domains_credited)::text as domains_left,
+           (total - s.users_credited - s.domains_credited - s.paid)::text as left
+      from bills
+     cross join lateral (
+       select coalesce((select sum(users_amount) from credit_notes where bill_id = bills.id), 0) as users_credited,
+              coalesce((select sum(domains_amount) from credit_notes where bill_id = bills.id), 0) as domains_credited,
+              coalesce((select sum(amount) from bill_payments where bill_id = bills.id), 0) as paid) s
+     where id = ${id}`.execute(db)
   return rows[0]
 }
 
 export async function voidBill(db: Database, id: string, reason: string): Promise<void> {
   await sql`update bills set voided_at = now(), void_reason = ${reason} where id = ${id}`.execute(db)
+}
+
+type Payment = { paid_on: string; amount: string; note: string | null; noted_by: string }
+
+export async function addPayment(db: Database, billId: string, payment: Payment): Promise<string> {
+  const { paid_on, amount, note, noted_by } = payment
+  const { rows } = await sql<{ id: string }>`
+    insert into bill_payments (bill_id, partner_id, paid_on, amount, note, noted_by)
+    select id, partner_id, ${paid_on}::date, ${amount}::numeric, ${note}, ${noted_by} from bills where id = ${billId}
+    returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+export async function findPayment(db: Database, id: string) {
+  const { rows } = await sql<{
+    bill_id: string
+    name: string
+    partner_id: string
+    number: number
+    paid_on: string
+    amount: string
+  }>`
+    select p.bill_id, b.name, b.partner_id, b.number::int as number, p.paid_on, p.amount::text as amount
+      from bill_payments p join bills b on b.id = p.bill_id where p.id = ${id} for update of b`.execute(db)
+  return rows[0]
+}
+
+export async function removePayment(db: Database, id: string): Promise<void> {
+  await sql`delete from bill_payments where id = ${id}`.execute(db)
+}
+
+type Credit = { users: string; domains: string; reason: string; issued_by: string }
+
+/** Stores a credit note with the next number of its issuer. */
+export async function addCredit(db: Database, billId: string, credit: Credit) {
+  const { rows } = await sql<{ id: string; number: number; total: string }>`
+    with counted as (
+      insert into bill_counters as c (partner_id, series, last_number) select partner_id, 'credit_note', 1 from bills where id = ${billId}
+      on conflict (partner_id, series) do update set last_number = c.last_number + 1
+      returning c.last_number)
+    insert into credit_notes (bill_id, partner_id, number, users_amount, domains_amount, reason, issued_on, issued_by)
+    select b.id, b.partner_id, c.last_number, ${credit.users}::numeric, ${credit.domains}::numeric, ${credit.reason},
+           (now() at time zone b.timezone)::date, ${credit.issued_by}
+      from bills b cross join counted c where b.id = ${billId}
+    returning id, number::int as number, total::text as total`.execute(db)
+  return rows[0]
 }
 
 type Period = InputOf<typeof readBillingSummary>
@@ -241,8 +388,9 @@ export const sumsQuery = (period: Period): SessionQuery<Sums> => sql`(
 const groups: Record<InputOf<typeof listBillingSummary>['by'], { id: RawBuilder<unknown>; name: RawBuilder<unknown> }> =
   {
     month: { id: monthText(sql`b.reference_month`), name: monthText(sql`b.reference_month`) },
-    // The latest name of the client or seller.
+    // The latest name of the client, partner or seller.
     client: { id: sql`b.client_id::text`, name: sql`(array_agg(b.name order by b.number desc))[1]` },
+    partner: { id: sql`b.partner_id::text`, name: sql`(array_agg(b.partner order by b.number desc))[1]` },
     seller: {
       id: sql`coalesce(b.seller::text, '-')`,
       name: sql`coalesce((array_agg(b.seller_name order by b.number desc))[1], '')`,

@@ -18,6 +18,14 @@ async function newBill(made: Made): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
+async function newPayment(made: Made): Promise<string> {
+  const bill = await newBill(made)
+  const { rows } = await sql<{ id: string }>`
+    insert into bill_payments (bill_id, partner_id, paid_on, amount, noted_by)
+    values (${bill}, ${partners.alfa.id}, '2026-02-02', 1, 'Quokka') returning id`.execute(made.db)
+  return rows[0]?.id ?? ''
+}
+
 export const probes: Probes = {
   'auth/billing/all': own({}, ofThePlatform),
   'auth/billing/export': own({ format: 'csv' }, ofThePlatform),
@@ -27,6 +35,17 @@ export const probes: Probes = {
     ofThePlatform,
   ),
   'auth/billing/void': foreign(async (made) => ({ id: await newBill(made), reason: 'Quokka' }), ofThePlatform),
+  'auth/billing/people/all': own({ id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),
+  'auth/billing/people/export': own({ format: 'csv', id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),
+  'auth/billing/payment/add': foreign(
+    async (made) => ({ id: await newBill(made), paid_on: '2026-02-02', amount: '1.00', note: 'Quokka' }),
+    ofThePlatform,
+  ),
+  'auth/billing/payment/delete': foreign(async (made) => ({ id: await newPayment(made) }), ofThePlatform),
+  'auth/billing/credit': foreign(
+    async (made) => ({ id: await newBill(made), amount: '1.00', reason: 'Quokka' }),
+    ofThePlatform,
+  ),
   'auth/billing/summary': own({}, ofThePlatform),
   'auth/billing/summary/all': own({}, ofThePlatform),
   'auth/billing/summary/export': own({ format: 'csv' }, ofThePlatform),

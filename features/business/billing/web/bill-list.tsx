@@ -13,9 +13,9 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { billStates, exportBills, listBills } from '../contract.ts'
+import { billStates, exportBills, listBills, paymentStates } from '../contract.ts'
 import { type Draft, IssueDialog, VoidDialog } from './billing-dialogs.tsx'
-import { BillStateBadge } from './billing-state.tsx'
+import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
 import { latestMonths, shortMonth, thisMonth } from './billing-months.ts'
 import { billingPlace } from './billing-place.ts'
 
@@ -108,6 +108,21 @@ function Filters({ list: { options, change, answer } }: { list: List<typeof list
         options={billStates.map((value) => ({ value, label: t(`business.billing.state.${value}`) }))}
         onChange={(state) => change({ state })}
       />
+      <FilterChip
+        label={t('business.billing.field.payment_state')}
+        value={options.overdue ? 'overdue' : options.payment_state}
+        options={[
+          ...paymentStates.map((value) => ({ value, label: t(`business.billing.payment_state.${value}`) })),
+          { value: 'overdue' as const, label: t('business.billing.field.overdue') },
+        ]}
+        onChange={(value) =>
+          change(
+            value === 'overdue'
+              ? { overdue: true, payment_state: undefined }
+              : { overdue: undefined, payment_state: value },
+          )
+        }
+      />
       {options.client_id === undefined ? null : (
         <FilterChip
           label={t('business.billing.field.name')}
@@ -153,6 +168,12 @@ function useColumns(): Column<Row>[] {
       title: t('business.billing.field.state'),
       width: '9rem',
       cell: ({ state }) => <BillStateBadge state={state} />,
+    },
+    {
+      key: 'payment_state',
+      title: t('business.billing.field.payment_state'),
+      width: '8rem',
+      cell: (bill) => <PaymentStateBadge bill={bill} />,
     },
     {
       key: 'number',

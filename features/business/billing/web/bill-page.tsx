@@ -1,5 +1,5 @@
 // One bill or draft, in the layout in which it is printed.
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconBan, IconCheck, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,9 +15,10 @@ import { WordMark } from '#platform/web/ui/mark.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listBills, readBill } from '../contract.ts'
 import { IssueDialog, VoidDialog } from './billing-dialogs.tsx'
+import { Settlement } from './bill-settlement.tsx'
 import classes from './bill-page.module.css'
 import { billingPlace } from './billing-place.ts'
-import { BillStateBadge } from './billing-state.tsx'
+import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
 import { shortMonth, useLongMonth } from './billing-months.ts'
 
 export function BillPage() {
@@ -35,7 +36,7 @@ export function BillPage() {
       : t('business.billing.bill.title', { number: bill.number })
   return (
     <>
-      <PageHeader title={title} aside={<BillStateBadge state={bill.state} />}>
+      <PageHeader title={title} aside={<BillStates bill={bill} />}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('business.billing.bill.print')}
         </Button>
@@ -57,6 +58,7 @@ export function BillPage() {
         ) : null}
       </PageHeader>
       <Sheet bill={bill} title={title} />
+      {bill.state === 'issued' ? <Settlement bill={bill} /> : null}
       <IssueDialog
         drafts={dialog === 'issue' ? [bill] : null}
         onClose={() => {
@@ -77,6 +79,13 @@ export function BillPage() {
 }
 
 type Bill = ReceivedOf<typeof readBill>
+
+const BillStates = ({ bill }: { bill: Bill }) => (
+  <Group gap="xs">
+    <BillStateBadge state={bill.state} />
+    <PaymentStateBadge bill={bill} />
+  </Group>
+)
 
 /** Links from a voided bill to the draft or the new bill of the same month. */
 function ToSuccessor({ bill: { client_id, reference_month } }: { bill: Bill }) {
@@ -116,15 +125,28 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
         </Alert>
       )}
       <div className={classes.head}>
-        {/* The platform issues the bill. Its name is all that it stores about itself. */}
         <WordMark />
         <p className={classes.title}>{title}</p>
       </div>
       <div className={classes.top}>
         <section>
+          <h2 className={classes.label}>{t('business.billing.bill.issuedBy')}</h2>
+          <p className={classes.strong}>{bill.supplier.name}</p>
+          {linesOf(bill.supplier).map((line) => (
+            <p key={line} className={classes.line}>
+              {line}
+            </p>
+          ))}
+          {bill.supplier.cnpj_cpf === null ? null : (
+            <p className={classes.line}>
+              {taxIdNames[bill.supplier.client_type]}: {writtenTaxId(bill.supplier.cnpj_cpf, bill.supplier.client_type)}
+            </p>
+          )}
+        </section>
+        <section>
           <h2 className={classes.label}>{t('business.billing.bill.billedTo')}</h2>
           <p className={classes.strong}>{bill.name}</p>
-          {linesOf(bill).map((line) => (
+          {linesOf(customer).map((line) => (
             <p key={line} className={classes.line}>
               {line}
             </p>
@@ -200,7 +222,11 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
         <tr>
           <td>
             {t('business.billing.bill.users')}
-            <p className={classes.note}>{t('business.billing.bill.usersText', phraseValues)}</p>
+            <p className={classes.note}>
+              <Anchor component={PathLink} to={`${billingPlace.path}/${bill.id}/people`} inherit underline="always">
+                {t('business.billing.bill.usersText', phraseValues)}
+              </Anchor>
+            </p>
           </td>
           <td className={classes.part} data-label={quantity}>
             {number(bill.charged_users)}
@@ -233,9 +259,9 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
   )
 }
 
-/** Returns the client's address and contact as lines, without empty ones. */
-function linesOf({ customer }: Bill): string[] {
-  const { fantasy_name, address, number, complement, neighborhood, city, contact_name, email_invoice } = customer
+/** Returns address and contact as lines, without empty ones. */
+function linesOf(party: Omit<Bill['supplier'], 'name'>): string[] {
+  const { fantasy_name, address, number, complement, neighborhood, city, contact_name, email_invoice } = party
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
   return [
     fantasy_name ?? '',

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { BillState } from '../contract.ts'
+import type { BillState, PaymentState } from '../contract.ts'
 
 const colours = { draft: 'yellow', issued: 'green', void: 'gray' } as const
 
@@ -12,3 +12,18 @@ export function BillStateBadge({ state }: { state: BillState }) {
     </Badge>
   )
 }
+
+const paymentColours = { unpaid: 'gray', partly_paid: 'yellow', paid: 'green' } as const
+
+/** Shows what was paid, or that the due date is over. */
+export function PaymentStateBadge({ bill: { payment_state: state, overdue } }: { bill: PaymentFacts }) {
+  const { t } = useTranslation()
+  if (state === null) return null
+  return (
+    <Badge variant="light" tt="none" miw="max-content" color={overdue ? 'red' : paymentColours[state]} c="var(--ink)">
+      {t(overdue ? 'business.billing.field.overdue' : `business.billing.payment_state.${state}`)}
+    </Badge>
+  )
+}
+
+type PaymentFacts = { payment_state: PaymentState | null; overdue: boolean }

@@ -19,6 +19,13 @@ export const screens: ScreenEntry[] = [
     component: lazyScreen(() => import('./billing-summary.tsx'), 'BillingSummary'),
   },
   {
+    path: `${path}/$id/people`,
+    screen: 'billing',
+    permission: 'bill.read',
+    menu: null,
+    component: lazyScreen(() => import('./bill-people.tsx'), 'BillPeople'),
+  },
+  {
     path: `${path}/$id`,
     screen: 'billing',
     permission: 'bill.read',
