@@ -123,6 +123,9 @@ CREATE TRIGGER end_sessions_at_old_address AFTER UPDATE OF subdomain ON tenants
   FOR EACH ROW WHEN (old.subdomain IS DISTINCT FROM new.subdomain)
   EXECUTE FUNCTION app.end_sessions_at_old_address();
 CREATE TRIGGER make_settings AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION app.make_settings();
+CREATE TRIGGER move_billing AFTER UPDATE OF client_id ON tenants
+  FOR EACH ROW WHEN (old.client_id IS DISTINCT FROM new.client_id)
+  EXECUTE FUNCTION app.move_billing();
 CREATE TRIGGER require_main_domain AFTER INSERT OR UPDATE OF domain ON tenants
   FOR EACH ROW
   EXECUTE FUNCTION app.require_main_domain();
@@ -768,6 +771,9 @@ CREATE TRIGGER note_asked_terms BEFORE INSERT ON sessions FOR EACH ROW EXECUTE F
 CREATE TRIGGER note_billable_person AFTER INSERT ON sessions
   FOR EACH ROW WHEN (new.membership_standing IS NOT NULL AND (new.membership_standing ->> 'state'::text) <> 'T'::text AND new.real_user_id IS NULL AND new.auth_type <> 'playlist'::text)
   EXECUTE FUNCTION app.note_billable_person();
+CREATE TRIGGER note_used_session AFTER UPDATE OF last_seen_at ON sessions
+  FOR EACH ROW WHEN (new.membership_standing IS NOT NULL AND (new.membership_standing ->> 'state'::text) <> 'T'::text AND new.real_user_id IS NULL AND new.auth_type <> 'playlist'::text)
+  EXECUTE FUNCTION app.note_billable_person();
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO vitrine_platform;
 
 -- The tokens of sessions. A renewed session has a new token; the replaced one is refused.
@@ -949,7 +955,8 @@ CREATE TABLE reports (
   recommended_resolution text,
   orientation text NOT NULL DEFAULT 'auto'::text,
   hidden boolean NOT NULL DEFAULT false,
-  allow_export boolean NOT NULL DEFAULT false,
+  -- People who may open the report may save it as a file, with the rows that they may see.
+  export boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- A picture instead of the pattern that is drawn from the name.
@@ -2657,6 +2664,8 @@ CREATE TABLE clients (
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.client_standing(trial_period)) STORED,
+  -- The time zone of the contract: where its months begin and end.
+  timezone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_cnpj_cpf_key UNIQUE (cnpj_cpf),
   CONSTRAINT clients_customer_code_key UNIQUE (customer_code),
@@ -2668,6 +2677,7 @@ CREATE TABLE clients (
   CONSTRAINT clients_domain_fee_check CHECK (domain_fee >= 0::numeric),
   CONSTRAINT clients_number_of_bonus_check CHECK (number_of_bonus >= 0 AND number_of_bonus <= 1000000),
   CONSTRAINT clients_price_check CHECK (price >= 0::numeric),
+  CONSTRAINT clients_timezone_known CHECK (app.is_timezone(timezone)),
   CONSTRAINT clients_user_limit_check CHECK (user_limit >= 1 AND user_limit <= 1000000)
 );
 CREATE INDEX clients_by_seller ON clients USING btree (seller) WHERE seller IS NOT NULL;
@@ -2677,16 +2687,23 @@ CREATE POLICY read ON clients FOR SELECT TO vitrine_app
   USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
 GRANT SELECT, INSERT, UPDATE, DELETE ON clients TO vitrine_app, vitrine_platform;
 
--- Who signed in to a tenant in a month of its time zone, except test users. There is no foreign key to the person: a person who
--- is erased was still active.
+-- Who was active in a tenant in a month, except test users, and for which client. There is no foreign key to the person or the
+-- client: a person who is erased was still active.
 CREATE TABLE billable_people (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  -- In the time zone of the client.
   month date NOT NULL,
   user_id uuid NOT NULL,
-  CONSTRAINT billable_people_pkey PRIMARY KEY (tenant_id, month, user_id),
+  -- The client that had the tenant then. Null: none; the next client of the tenant gets the row.
+  client_id uuid,
+  -- The first day with a sign-in or a use of the session; null: noted before days were.
+  first_day date,
+  last_day date,
   CONSTRAINT billable_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT billable_people_month_check CHECK (EXTRACT(day FROM month) = 1::numeric)
 );
+CREATE INDEX billable_people_by_month ON billable_people USING btree (month, client_id, user_id);
+CREATE UNIQUE INDEX billable_people_key ON billable_people USING btree (tenant_id, month, user_id, client_id) NULLS NOT DISTINCT;
 CREATE POLICY application ON billable_people TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON billable_people TO vitrine_platform USING (true);
 GRANT SELECT ON billable_people TO vitrine_app;
@@ -2695,6 +2712,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON billable_people TO vitrine_platform;
 -- Bills as they were issued, with copies of everything that they say: client, partner and seller may change or go.
 CREATE TABLE bills (
   id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- The number in the series of its issuer, the partner.
   number bigint NOT NULL,
   partner_id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -2719,8 +2737,12 @@ CREATE TABLE bills (
   -- A wrong bill is voided with a reason and issued again.
   voided_at timestamp with time zone,
   void_reason text,
+  -- The time zone of the contract when the bill was issued: where its month begins and ends.
+  timezone text NOT NULL,
+  -- The legal data of the issuer, the partner, when the bill was issued.
+  supplier jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT bills_pkey PRIMARY KEY (id),
-  CONSTRAINT bills_number_key UNIQUE (number),
+  CONSTRAINT bills_number_key UNIQUE (partner_id, number),
   CONSTRAINT bills_billed_users_check CHECK (billed_users >= 0),
   CONSTRAINT bills_domain_fee_check CHECK (domain_fee >= 0::numeric),
   CONSTRAINT bills_domains_check CHECK (domains >= 0),
@@ -2850,17 +2872,17 @@ CREATE TABLE tasks (
   webhook_secret_sealed bytea,
   target text NOT NULL,
   send_to_self boolean NOT NULL,
-  -- Who changed it last. It reads what this person may read, at the time of each run.
+  -- Who added it or took it over. It reads what this person may read, at the time of each run.
   owner_id uuid,
   -- Of one of the staff, whose row the people of the tenant do not see; null: the owner is a person of the tenant.
   owner_name text,
   -- Why the portal switched it off; null: it did not.
   stopped text,
-  -- Hash of the rows that met the condition at the last run, for the repeat policy on_change.
+  -- Hash of the rows of the owner that met the condition at the last run, for the repeat policy on_change of the webhook.
   last_result text,
-  -- Hash of the compared value at the last run, for the operator changed.
+  -- Hash of the compared value of the owner at the last run, for the operator changed.
   last_value text,
-  -- When people were told last, for once_per_week and once_per_month.
+  -- When the rows of the owner were worth telling last, for once_per_week and once_per_month of the webhook.
   notified_at timestamp with time zone,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -2924,7 +2946,7 @@ CREATE TABLE task_runs (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   id uuid NOT NULL DEFAULT app.uuidv7(),
   task_id uuid NOT NULL,
-  -- Idempotency key: the planned time of its trigger, or a new one for a run that a person starts.
+  -- Idempotency key: the planned instant, whichever trigger planned it, or a new one for a run that a person starts.
   slot text NOT NULL,
   cause text NOT NULL,
   trigger_id uuid,
@@ -2935,24 +2957,50 @@ CREATE TABLE task_runs (
   matched integer,
   -- The compared value, of the first row that met the condition.
   value text,
+  -- The time of all queries of the run.
   query_ms integer,
+  -- People who were told; null: the run addressed nobody.
   receipts integer,
   webhook text,
   -- What the webhook gets; null once it is delivered or given up.
   webhook_body jsonb,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   ended_at timestamp with time zone,
+  -- The instant that a trigger planned; null: a person started the run.
+  planned_at timestamp with time zone,
+  -- The machine and the process that worked on the run last.
+  node text,
+  -- Queries that the run sent to the report service: one for its owner, and one for each other identity.
+  queries integer,
+  -- The state of the task's run before this one.
+  state_before text,
+  -- What the repeat policy decided about the rows of the owner; null: they are not asked yet.
+  own_outcome text,
+  -- The owner whose rows gave the value; null: the person was erased, or none was asked.
+  asked_for uuid,
+  -- The value comes from rows under row-level security: only the person asked_for sees it.
+  secured boolean NOT NULL DEFAULT false,
+  -- Addressees who were not told; null: the run addressed nobody.
+  untold integer,
+  -- Planned instants that no process ran in time: this run stands for them, or records them (state missed).
+  missed integer,
+  missed_from timestamp with time zone,
+  missed_until timestamp with time zone,
   CONSTRAINT task_runs_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT task_runs_slot_key UNIQUE (tenant_id, task_id, slot),
+  CONSTRAINT task_runs_asked_for_fkey FOREIGN KEY (asked_for) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT task_runs_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT task_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT task_runs_trigger FOREIGN KEY (tenant_id, trigger_id) REFERENCES triggers(tenant_id, id) ON DELETE SET NULL (trigger_id),
   CONSTRAINT task_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT task_runs_cause CHECK (cause = ANY (ARRAY['trigger'::text, 'person'::text])),
   CONSTRAINT task_runs_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
-  CONSTRAINT task_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text, 'failed'::text, 'stopped'::text])),
+  CONSTRAINT task_runs_missed CHECK ((missed IS NULL) = (missed_from IS NULL) AND (missed IS NULL) = (missed_until IS NULL) AND missed > 0),
+  CONSTRAINT task_runs_own_outcome CHECK (own_outcome = ANY (ARRAY['notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text])),
+  CONSTRAINT task_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text, 'untold'::text, 'missed'::text, 'failed'::text, 'stopped'::text])),
   CONSTRAINT task_runs_webhook CHECK (webhook = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
 );
+CREATE INDEX task_runs_asked_for ON task_runs USING btree (asked_for) WHERE asked_for IS NOT NULL;
 CREATE INDEX task_runs_by_age ON task_runs USING btree (created_at);
 CREATE INDEX task_runs_by_task ON task_runs USING btree (tenant_id, task_id, created_at DESC, id DESC);
 CREATE INDEX task_runs_of_person ON task_runs USING btree (user_id);
@@ -3011,14 +3059,16 @@ CREATE TRIGGER note_domain AFTER INSERT OR DELETE OR UPDATE OF state, main ON do
   EXECUTE FUNCTION app.note_domain();
 GRANT SELECT, INSERT, UPDATE, DELETE ON domains TO vitrine_app, vitrine_platform;
 
--- When a domain was verified for a tenant, and until when: what a month is billed for. A removed domain stays here.
+-- When a domain was verified for a tenant and its client, and until when: what a month is billed for. A removed domain stays
+-- here.
 CREATE TABLE domain_periods (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   domain_id uuid NOT NULL,
   host text NOT NULL,
   verified_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
-  CONSTRAINT domain_periods_pkey PRIMARY KEY (tenant_id, domain_id),
+  client_id uuid,
+  CONSTRAINT domain_periods_pkey PRIMARY KEY (tenant_id, domain_id, verified_at),
   CONSTRAINT domain_periods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 CREATE POLICY application ON domain_periods TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -3139,6 +3189,146 @@ CREATE POLICY application ON dismissed_hints TO vitrine_app
 CREATE POLICY platform ON dismissed_hints TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON dismissed_hints TO vitrine_app, vitrine_platform;
 
+-- The addressees of the runs of tasks: by which channels each was told, or why not.
+CREATE TABLE task_run_recipients (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  run_id uuid NOT NULL,
+  -- Null: the person was erased.
+  user_id uuid,
+  -- Hash of the effective identity whose rows the message has; null: none was found.
+  identity_key text,
+  outcome text NOT NULL,
+  channels text[] NOT NULL DEFAULT '{}'::text[],
+  problem text,
+  told_at timestamp with time zone,
+  CONSTRAINT task_run_recipients_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT task_run_recipients_key UNIQUE (tenant_id, run_id, user_id),
+  CONSTRAINT task_run_recipients_run FOREIGN KEY (tenant_id, run_id) REFERENCES task_runs(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_run_recipients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_run_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT task_run_recipients_channels CHECK (channels <@ '{portal,email}'::text[]),
+  CONSTRAINT task_run_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'policy'::text, 'condition'::text, 'no_rows'::text, 'no_right'::text, 'identity'::text, 'filters'::text, 'blocked'::text, 'unsubscribed'::text, 'limit'::text, 'identities'::text, 'failed'::text, 'ended'::text])),
+  CONSTRAINT task_run_recipients_told CHECK ((outcome = 'told'::text) = (told_at IS NOT NULL))
+);
+CREATE INDEX task_run_recipients_of_person ON task_run_recipients USING btree (user_id);
+CREATE INDEX task_run_recipients_told_at ON task_run_recipients USING btree (tenant_id, user_id, told_at) WHERE told_at IS NOT NULL;
+CREATE POLICY application ON task_run_recipients TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_run_recipients TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_run_recipients TO vitrine_app, vitrine_platform;
+
+-- The last result of a task for each effective identity of its addressees, for the repeat policy.
+CREATE TABLE task_identities (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  task_id uuid NOT NULL,
+  -- Hash of user name, roles and custom data; none: the report has no row-level security.
+  identity_key text NOT NULL,
+  last_result text,
+  last_value text,
+  -- When somebody with this identity was told last.
+  notified_at timestamp with time zone,
+  CONSTRAINT task_identities_pkey PRIMARY KEY (tenant_id, task_id, identity_key),
+  CONSTRAINT task_identities_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_identities_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON task_identities TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_identities TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_identities TO vitrine_app, vitrine_platform;
+
+-- The last number of each issuer. The transaction that issues takes the number, so that one that is rolled back leaves no gap.
+CREATE TABLE bill_counters (
+  partner_id uuid NOT NULL,
+  series text NOT NULL,
+  last_number bigint NOT NULL,
+  CONSTRAINT bill_counters_pkey PRIMARY KEY (partner_id, series),
+  CONSTRAINT bill_counters_series CHECK (series = ANY (ARRAY['bill'::text, 'credit_note'::text]))
+);
+CREATE POLICY application ON bill_counters TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY platform ON bill_counters TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE ON bill_counters TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bill_counters TO vitrine_platform;
+
+-- The people behind the number of an issued bill, as they were then.
+CREATE TABLE bill_people (
+  bill_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  -- The name of the tenant.
+  tenant text NOT NULL,
+  user_id uuid NOT NULL,
+  name text,
+  email text,
+  -- The first day with a use, in the time zone of the contract; null: not counted, or noted before days were.
+  first_day date,
+  last_day date,
+  -- counted; test: a test user; idle: a member who was not active in the month.
+  standing text NOT NULL,
+  CONSTRAINT bill_people_pkey PRIMARY KEY (bill_id, user_id, tenant_id),
+  CONSTRAINT bill_people_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
+  CONSTRAINT bill_people_standing CHECK (standing = ANY (ARRAY['counted'::text, 'test'::text, 'idle'::text]))
+);
+CREATE POLICY manage ON bill_people TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY of_tenant ON bill_people FOR SELECT TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) AND (SELECT app.profile()) = 'admin'::text);
+CREATE POLICY platform ON bill_people TO vitrine_platform USING (true);
+CREATE POLICY read ON bill_people FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+GRANT SELECT, INSERT ON bill_people TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bill_people TO vitrine_platform;
+
+-- What was paid for a bill. A payment that was noted by mistake is removed; the audit trail keeps it.
+CREATE TABLE bill_payments (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  bill_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  paid_on date NOT NULL,
+  amount numeric(18,2) NOT NULL,
+  note text,
+  -- The name of who noted it.
+  noted_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT bill_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT bill_payments_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
+  CONSTRAINT bill_payments_amount CHECK (amount > 0::numeric)
+);
+CREATE INDEX bill_payments_by_bill ON bill_payments USING btree (bill_id);
+CREATE POLICY manage ON bill_payments TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY platform ON bill_payments TO vitrine_platform USING (true);
+CREATE POLICY read ON bill_payments FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+GRANT SELECT, INSERT, DELETE ON bill_payments TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bill_payments TO vitrine_platform;
+
+-- Corrections of bills: what is taken off the line of the people and off the line of the domains.
+CREATE TABLE credit_notes (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  bill_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  -- The number in the series of the issuer.
+  number bigint NOT NULL,
+  users_amount numeric(18,2) NOT NULL,
+  domains_amount numeric(18,2) NOT NULL,
+  total numeric(18,2) NOT NULL GENERATED ALWAYS AS ((users_amount + domains_amount)) STORED,
+  reason text NOT NULL,
+  issued_on date NOT NULL,
+  issued_by text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT credit_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_notes_number_key UNIQUE (partner_id, number),
+  CONSTRAINT credit_notes_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
+  CONSTRAINT credit_notes_domains CHECK (domains_amount >= 0::numeric),
+  CONSTRAINT credit_notes_total CHECK (total > 0::numeric),
+  CONSTRAINT credit_notes_users CHECK (users_amount >= 0::numeric)
+);
+CREATE INDEX credit_notes_by_bill ON credit_notes USING btree (bill_id);
+CREATE POLICY manage ON credit_notes TO vitrine_app USING (SELECT app.on_platform());
+CREATE POLICY platform ON credit_notes TO vitrine_platform USING (true);
+CREATE POLICY read ON credit_notes FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+CREATE TRIGGER keep_credit BEFORE DELETE OR UPDATE ON credit_notes FOR EACH ROW EXECUTE FUNCTION app.keep_credit();
+GRANT SELECT, INSERT ON credit_notes TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON credit_notes TO vitrine_platform;
+
 -- Accounts of language models, at most one for each tenant, partner, and the platform.
 CREATE TABLE ai_accounts (
   id uuid NOT NULL DEFAULT app.uuidv7(),
@@ -3206,6 +3396,30 @@ CREATE INDEX ai_calls_of_user ON ai_calls USING btree (user_id, created_at);
 CREATE POLICY application ON ai_calls TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON ai_calls TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON ai_calls TO vitrine_app, vitrine_platform;
+
+-- Exports of reports as files, for a day. The files are at the report service; only the person who started an export receives
+-- its file.
+CREATE TABLE report_exports (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  service_export_id text NOT NULL,
+  -- Identity and pages with which the export was started. With others the person does not receive the file any more.
+  content text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_exports_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_exports_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX report_exports_by_age ON report_exports USING btree (created_at);
+CREATE INDEX report_exports_by_report ON report_exports USING btree (tenant_id, report_id);
+CREATE INDEX report_exports_by_user ON report_exports USING btree (user_id);
+CREATE POLICY application ON report_exports TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) AND user_id = (SELECT app.user_id()));
+CREATE POLICY platform ON report_exports TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_exports TO vitrine_app, vitrine_platform;
 
 -- The answer that a person has written in a ticket and has not sent yet. Only that person reads it.
 CREATE TABLE ticket_drafts (
@@ -5485,7 +5699,8 @@ AS $function$
    where id = person and id <> app.user_id() and staff = 'master' and app.manages_team(partner_id);
 $function$;
 
--- Notes a member as active in the present month when they sign in to a tenant.
+-- Notes a member as active for the client that has the tenant at that instant, in the month of the client's time zone. A
+-- session writes at most once per day.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.note_billable_person()
  RETURNS trigger
@@ -5493,13 +5708,26 @@ CREATE FUNCTION app.note_billable_person()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+declare
+  seen timestamptz := case when tg_op = 'INSERT' then new.created_at else new.last_seen_at end;
+  payer uuid;
+  today date;
 begin
-  insert into billable_people (tenant_id, month, user_id)
-  values (
-    new.tenant_id,
-    date_trunc('month', new.created_at at time zone coalesce(new.settings_standing->>'timezone', 'America/Sao_Paulo'))::date,
-    new.user_id)
-  on conflict do nothing;
+  select t.client_id, (seen at time zone coalesce(c.timezone, 'America/Sao_Paulo'))::date into payer, today
+    from tenants t left join clients c on c.id = t.client_id where t.id = new.tenant_id;
+  if exists (select from billable_people b
+              where b.tenant_id = new.tenant_id and b.month = date_trunc('month', today)::date and b.user_id = new.user_id
+                and b.client_id is not distinct from payer and b.last_day >= today)
+  then
+    return null;
+  end if;
+  -- The lock waits for a transaction that moves the tenant to another client.
+  select t.client_id, (seen at time zone coalesce(c.timezone, 'America/Sao_Paulo'))::date into payer, today
+    from tenants t left join clients c on c.id = t.client_id where t.id = new.tenant_id for key share of t;
+  insert into billable_people as b (tenant_id, client_id, month, user_id, first_day, last_day)
+  values (new.tenant_id, payer, date_trunc('month', today)::date, new.user_id, today, today)
+  on conflict (tenant_id, month, user_id, client_id) do update
+    set first_day = least(b.first_day, excluded.first_day), last_day = greatest(b.last_day, excluded.last_day);
   return null;
 end
 $function$;
@@ -5512,9 +5740,9 @@ CREATE FUNCTION app.billed_people(reference date)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.client_id, count(distinct b.user_id)::integer
+  select b.client_id, count(distinct b.user_id)::integer
     from billable_people b join tenants t on t.id = b.tenant_id
-   where b.month = reference and t.client_id is not null
+   where b.month = reference and b.client_id is not null
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
 $function$;
@@ -5626,8 +5854,8 @@ declare
   begins boolean := tg_op <> 'DELETE' and new.state = 'verified' and (tg_op = 'INSERT' or old.state <> 'verified');
 begin
   if begins then
-    insert into domain_periods (tenant_id, domain_id, host, verified_at)
-    select new.tenant_id, new.id, new.host, new.verified_at where new.tenant_id is not null;
+    insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+    select t.id, t.client_id, new.id, new.host, new.verified_at from tenants t where t.id = new.tenant_id;
     update domains set state = 'refused', fault = 'taken', next_check_at = now(), version = version + 1
      where host = new.host and id <> new.id and state = 'waiting';
   end if;
@@ -5677,13 +5905,10 @@ CREATE FUNCTION app.billed_domains(reference date)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.client_id, count(distinct d.host)::integer
-    from domain_periods d join tenants t on t.id = d.tenant_id
-    left join settings g on g.tenant_id = t.id
-   cross join lateral (select coalesce(g.timezone, 'America/Sao_Paulo') as name) zone
-   where t.client_id is not null
-     and d.verified_at < (reference + interval '1 month') at time zone zone.name
-     and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone zone.name)
+  select d.client_id, count(distinct d.host)::integer
+    from domain_periods d join tenants t on t.id = d.tenant_id join clients c on c.id = d.client_id
+   where d.verified_at < (reference + interval '1 month') at time zone c.timezone
+     and (d.ended_at is null or d.ended_at >= reference::timestamp at time zone c.timezone)
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
    group by 1;
 $function$;
@@ -5862,6 +6087,47 @@ begin
 end
 $function$;
 
+-- Keeps what a tenant used with the client that had it then, when the tenant moves to another client. What it used without a
+-- client belongs to the next client.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.move_billing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.client_id is not null then
+    insert into billable_people as b (tenant_id, client_id, month, user_id, first_day, last_day)
+    select o.tenant_id, new.client_id, o.month, o.user_id, o.first_day, o.last_day
+      from billable_people o where o.tenant_id = new.id and o.client_id is null
+    on conflict (tenant_id, month, user_id, client_id) do update
+      set first_day = least(b.first_day, excluded.first_day), last_day = greatest(b.last_day, excluded.last_day);
+    delete from billable_people where tenant_id = new.id and client_id is null;
+    update domain_periods set client_id = new.client_id where tenant_id = new.id and client_id is null;
+  end if;
+  if old.client_id is not null then
+    with ended as (
+      update domain_periods set ended_at = now()
+       where tenant_id = new.id and client_id = old.client_id and ended_at is null
+      returning tenant_id, domain_id, host)
+    insert into domain_periods (tenant_id, client_id, domain_id, host, verified_at)
+    select tenant_id, new.client_id, domain_id, host, now() from ended;
+  end if;
+  return null;
+end
+$function$;
+
+-- Refuses every change of a credit note and of its lines, also one of the platform.
+CREATE FUNCTION app.keep_credit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'check_violation', constraint = 'credit_notes_frozen', message = 'a credit note does not change';
+end
+$function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -5877,6 +6143,32 @@ AS $function$
      and (a.partner_id is null or a.partner_id = app.partner_id())
    order by a.partner_id is null
    limit 1;
+$function$;
+
+-- The people behind the number of each bill of a month: who is counted, and which members are not, with the reason. For the
+-- same staff as app.billed_people().
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.people_of_bills(reference date, clients uuid[])
+ RETURNS TABLE(client_id uuid, tenant_id uuid, tenant text, user_id uuid, name text, email text, first_day date, last_day date, standing text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with units as (
+    select t.id, t.name, t.client_id from tenants t
+     where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
+  ), counted as (
+    select b.client_id, b.tenant_id, t.name as tenant, b.user_id, b.first_day, b.last_day
+      from billable_people b join units t on t.id = b.tenant_id
+     where b.month = reference and b.client_id = any (clients)
+  )
+  select c.client_id, c.tenant_id, c.tenant, c.user_id, u.name, u.email, c.first_day, c.last_day, 'counted'
+    from counted c left join users u on u.id = c.user_id
+  union all
+  select t.client_id, t.id, t.name, u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
+    from memberships m join units t on t.id = m.tenant_id join users u on u.id = m.user_id
+   where t.client_id = any (clients) and m.state <> 'D' and m.created_at < reference + interval '1 month'
+     and not exists (select from counted c where c.client_id = t.client_id and c.user_id = m.user_id);
 $function$;
 
 -- Fails as the index memberships_user_name_key does, for the two triggers that also compare user names with e-mails.
