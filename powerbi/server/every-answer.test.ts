@@ -61,7 +61,7 @@ const powerBiCalls: Record<string, { kind: Kind; ask: (client: PowerBiClient) =>
     ask: (client) => client.exportProgress(workspaceId, reportId, exportId),
   },
   Reports_GetFileOfExportToFileInGroup: {
-    kind: 'repeatable',
+    kind: 'file',
     ask: (client) => client.exportFile(workspaceId, reportId, exportId),
   },
   Capacities_GetCapacities: { kind: 'repeatable', ask: (client) => client.capacities() },
@@ -83,7 +83,8 @@ const azureCalls: Record<string, AzureCall> = {
   token: { kind: 'token', ask: (client) => client.capacity(capacity) },
 }
 
-type Kind = 'repeatable' | 'once' | 'token'
+/** `file`: repeatable, and its answer is no JSON. */
+type Kind = 'repeatable' | 'once' | 'token' | 'file'
 /** What is to happen. `error`: of the portal; null: the call succeeds. `tries`: requests of this operation. */
 type Outcome = { tries: number; error: Trouble | null; waited?: number[] }
 type Trouble = 'busy' | 'refused' | 'unreachable' | 'credentials'
@@ -102,6 +103,7 @@ const fault: Record<Kind, Outcome> = {
   repeatable: { tries: 3, error: 'unreachable' },
   once: { tries: 1, error: 'unreachable' },
   token: { tries: 3, error: 'unreachable' },
+  file: { tries: 3, error: 'unreachable' },
 }
 const refusedOnce = { tries: 1, error: 'refused' } as const
 const wrongCredentials = { tries: 1, error: 'credentials' } as const
@@ -112,28 +114,30 @@ const answers: Record<string, { replies: Reply[]; outcome: Record<Kind, Outcome>
   '429 three times': { replies: again(brief), outcome: each({ tries: 3, error: 'busy', waited: [2_000, 2_000] }) },
   'refused (403)': {
     replies: [{ status: 403, body: { error: { code: 'Forbidden' } } }],
-    outcome: { repeatable: refusedOnce, once: refusedOnce, token: wrongCredentials },
+    outcome: { repeatable: refusedOnce, once: refusedOnce, token: wrongCredentials, file: refusedOnce },
   },
   'fault (500)': { replies: again({ status: 500 }), outcome: fault },
   slow: { replies: again({ status: 200, body, ...slow }), outcome: fault },
   'cut off': { replies: again({ status: 200, body, cutAfter: 20 }), outcome: fault },
-  'half JSON': { replies: again({ status: 200, body: '{"value":[{"id":' }), outcome: fault },
+  'half JSON': {
+    replies: again({ status: 200, body: '{"value":[{"id":' }),
+    outcome: { ...fault, file: { tries: 1, error: null } },
+  },
   'token expired': {
     replies: [{ status: 401 }],
-    outcome: { repeatable: { tries: 2, error: null }, once: { tries: 2, error: null }, token: wrongCredentials },
+    outcome: { ...each({ tries: 2, error: null }), token: wrongCredentials },
   },
   'new token refused': {
     replies: again({ status: 401 }),
     outcome: {
-      repeatable: { tries: 2, error: 'refused' },
-      once: { tries: 2, error: 'refused' },
+      ...each({ tries: 2, error: 'refused' }),
       token: wrongCredentials,
     },
   },
 }
 
 function each(outcome: Outcome): Record<Kind, Outcome> {
-  return { repeatable: outcome, once: outcome, token: outcome }
+  return { repeatable: outcome, once: outcome, token: outcome, file: outcome }
 }
 
 const codes: Record<'powerBi' | 'azure', Record<Trouble, GeneralCode>> = {

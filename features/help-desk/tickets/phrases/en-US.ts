@@ -35,6 +35,7 @@ export default {
     attachments: 'Attachments',
     attachment: 'Attachment',
     file: 'File',
+    internal: 'Internal note',
   },
   action: {
     open: 'Open',

@@ -35,6 +35,7 @@ export default {
     attachments: 'Adjuntos',
     attachment: 'Adjunto',
     file: 'Archivo',
+    internal: 'Nota interna',
   },
   action: {
     open: 'Abrir',

@@ -35,6 +35,7 @@ export default {
     attachments: 'Anexos',
     attachment: 'Anexo',
     file: 'Ficheiro',
+    internal: 'Nota interna',
   },
   action: {
     open: 'Abrir',

@@ -508,7 +508,7 @@ describe('an internal note', () => {
     const ofAgent = await open({}, agent)
     const ask = async (caller: Person, id: string, status: 'closed' | null = null) => {
       const answer = await portal.as(caller).ask(answerTicket, { ticket_id: id, text: 'N', internal: 'S', status })
-      return [answer.status, Object.keys((answer.raw['errors'] ?? {}) as object)]
+      return [answer.status, Object.keys(answer.raw['errors'] ?? {})]
     }
     expect(await ask(reader, mine.id)).toEqual([403, ['internal']])
     expect(await ask(agent, ofAgent.id)).toEqual([403, ['internal']])

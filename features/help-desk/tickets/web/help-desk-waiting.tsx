@@ -2,7 +2,7 @@
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { now } from '#platform/web/clock.ts'
 import classes from './help-desk.module.css'
@@ -17,6 +17,9 @@ export function WaitingAnswer({ onUndo, onSend }: WaitingAnswerProps) {
   const { t } = useTranslation()
   const [seconds, setSeconds] = useState(undoSeconds)
   const send = useEffectEvent(onSend)
+  const undo = useRef<HTMLButtonElement>(null)
+  // The form behind is inert, so the focus goes where the keyboard can take the answer back.
+  useEffect(() => undo.current?.focus(), [])
   useEffect(() => {
     const end = now().getTime() + undoSeconds * 1_000
     const timer = setInterval(() => {
@@ -38,14 +41,16 @@ export function WaitingAnswer({ onUndo, onSend }: WaitingAnswerProps) {
   return (
     <div className={classes.waiting}>
       {/* The status is announced once; the seconds change on the screen only. */}
-      <VisuallyHidden role="status">{t('helpDesk.tickets.answer.waiting', { seconds: undoSeconds })}</VisuallyHidden>
+      <VisuallyHidden component="output">
+        {t('helpDesk.tickets.answer.waiting', { seconds: undoSeconds })}
+      </VisuallyHidden>
       <Text aria-hidden size="sm">
         {t('helpDesk.tickets.answer.waiting', { seconds })}
       </Text>
       <Group gap="xs">
         <Button
           variant="default"
-          autoFocus
+          ref={undo}
           leftSection={<IconArrowBackUp size={16} stroke={1.8} aria-hidden />}
           onClick={onUndo}
         >
