@@ -3407,6 +3407,8 @@ CREATE TABLE report_exports (
   service_export_id text NOT NULL,
   -- Identity and pages with which the export was started. With others the person does not receive the file any more.
   content text NOT NULL,
+  -- Nobody receives the file. The row still counts towards the hourly limit.
+  cancelled boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT report_exports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT report_exports_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,

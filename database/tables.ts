@@ -1440,6 +1440,10 @@ export interface ReportComments {
 
 export interface ReportExports {
   /**
+   * Nobody receives the file. The row still counts towards the hourly limit.
+   */
+  cancelled: Generated<boolean>
+  /**
    * Identity and pages with which the export was started. With others the person does not receive the file any more.
    */
   content: string

@@ -27,7 +27,7 @@ const exportRequest = {
   locale: 'pt-BR',
   state: 'captured',
   identity: { username: 'ana@norte.example', roles: ['Seller'], customData: null },
-  portal: { watermark: null, reader: null, filterColumns: [] },
+  portal: { watermark: null, reader: null, filters: [], filterColumns: [] },
 }
 const tokenRequest = {
   reports: [{ id: reportId, allowEdit: false }],

@@ -20,6 +20,8 @@ export type ExportRequest = {
   portal: {
     watermark: string | null
     reader: string | null
+    /** Filters beside those of the state. */
+    filters: readonly object[]
     /** Columns of the publisher's filters, which the state may name although the report does not show them. */
     filterColumns: { table: string; column: string }[]
   }

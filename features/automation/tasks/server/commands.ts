@@ -1,4 +1,4 @@
-// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is evaluateCondition, and what follows
+// Runs of tasks: the query is asked with the rights that the task's owner has at that moment (E6), its answer is compared with the condition, and what follows
 // is stored in one transaction with the end of the run, so that a run has its effects once (J1). Next: rules.ts, jobs.ts.
 import { createHmac, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'

@@ -10,6 +10,7 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import { prepareExport } from './commands.ts'
 import * as store from './export-store.ts'
+import { serviceFilter } from './summary-rules.ts'
 
 type MustBeShown = (context: OutsideContext, reportId: string) => Promise<void>
 
@@ -63,6 +64,8 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
           portal: {
             watermark,
             reader: actor.name,
+            // A captured state has the publisher's filters already.
+            filters: state === null ? report.report_filters.map(serviceFilter) : [],
             filterColumns: report.report_filters.map(({ table, column }) => ({ table, column })),
           },
         })
@@ -94,7 +97,7 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
     }),
 
     handle(calls.cancelReportExport, async ({ db }, { id }) => {
-      if (!(await store.remove(db, id))) fail('call.not_found')
+      if (!(await store.cancel(db, id))) fail('call.not_found')
       return { status: true as const }
     }),
   ]

@@ -23,18 +23,25 @@ export async function countOfHour(db: Database, userId: string): Promise<number>
   return count
 }
 
-/** An export of the session's person that is not too old. */
+/** An export of the session's person that is neither cancelled nor too old. */
 export const find = (db: Database, id: string) =>
   db
     .selectFrom('report_exports')
     .select(['id', 'report_id', 'service_export_id', 'content'])
     .where('id', '=', id)
+    .where('cancelled', '=', false)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${reportExports.keptHours})`)
     .executeTakeFirst()
 
-export async function remove(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('report_exports').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows === 1n
+/** Cancels an export. Its row stays, because cancelled exports count towards the hourly limit. */
+export async function cancel(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('report_exports')
+    .set({ cancelled: true })
+    .where('id', '=', id)
+    .where('cancelled', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export async function forgetOld(db: Database): Promise<void> {
