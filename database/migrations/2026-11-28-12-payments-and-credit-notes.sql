@@ -16,7 +16,8 @@ create table bill_people (
   standing text not null constraint bill_people_standing check (standing in ('counted', 'test', 'idle')),
   primary key (bill_id, user_id, tenant_id)
 );
-comment on table bill_people is 'The people behind the number of an issued bill, as they were then.';
+comment on table bill_people is
+  'The people behind the number of an issued bill, as they were then. Those of a tenant that is erased are erased; the bill keeps its number.';
 comment on column bill_people.tenant is 'The name of the tenant.';
 comment on column bill_people.first_day is 'The first day with a use, in the time zone of the contract; null: not counted, or noted before days were.';
 comment on column bill_people.standing is 'counted; test: a test user; idle: a member who was not active in the month.';

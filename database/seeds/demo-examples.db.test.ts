@@ -20,11 +20,14 @@ import { demoPartners, fillDemoWorld, shippedReports, unitsWithReports } from '.
 
 /** Tables without an example: what signing in and running leave behind, what needs another service, and what would hide the demo. */
 const withoutExample = [
+  'ai_accounts',
+  'ai_calls',
   'audit_anchors',
   'broadcast_dismissals',
   'capacities',
   'capacity_changes',
   'capacity_periods',
+  'credit_notes',
   'dismissed_hints',
   'embed_tokens',
   'embedded_used_tokens',
@@ -46,6 +49,7 @@ const withoutExample = [
   'recovery_codes',
   'registrations',
   'remote_accesses',
+  'report_exports',
   'report_page_lists',
   'report_pages',
   'saml_apps',
@@ -63,8 +67,10 @@ const withoutExample = [
   'survey_answers',
   'surveys',
   'task_addressees',
+  'task_identities',
   'themes',
   'ticket_attachments',
+  'ticket_drafts',
   'two_factors',
   'user_report_filters',
 ]

@@ -83,6 +83,7 @@ export async function addBusinessExamples(
     await db.updateTable('users').set({ billing_administrator: true }).where('id', '=', partner.master.id).execute()
   }
   await issueBills(db, platformStaff, (id) => collectAudit(audited, null, id))
+  await settleBills(db, platformStaff)
   await addBroadcasts(db, partners)
   await addPlatformTexts(db, partners)
   return audited
@@ -131,21 +132,25 @@ async function issueBills(db: Database, issuer: Staff, auditOf: (partnerId: stri
     const issued = month.plus({ months: 1, days: 1 })
     const issue = (people: ReturnType<typeof sql<number>>, voided: { at: Date; reason: string } | null) =>
       sql<{ id: string; name: string; partner_id: string; number: string }>`
-        insert into bills (partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, date_of_issue, date_due,
-                           billed_users, number_of_bonus, price, user_limit, domains, domain_fee, created_at, voided_at, void_reason)
-        select c.partner_id, c.id, c.name, p.name,
+        insert into bills (number, partner_id, client_id, name, partner, customer, supplier, seller, seller_name, reference_month, timezone,
+                           date_of_issue, date_due, billed_users, number_of_bonus, price, user_limit, domains, domain_fee, created_at,
+                           voided_at, void_reason)
+        select coalesce((select max(b.number) from bills b where b.partner_id = c.partner_id), 0)
+                 + row_number() over (partition by c.partner_id order by c.customer_code),
+               c.partner_id, c.id, c.name, p.name,
                to_jsonb(c) - array['id', 'partner_id', 'name', 'contract_date', 'seller', 'trial_period', 'user_limit', 'price',
-                                   'number_of_bonus', 'domain_fee', 'version', 'created_at', 'standing'],
-               c.seller, ${issuer.name}, ${dayOf(month)}::date, ${dayOf(issued)}::date, ${dayOf(issued.plus({ days: 9 }))}::date,
+                                   'number_of_bonus', 'domain_fee', 'version', 'created_at', 'standing', 'timezone'],
+               to_jsonb(l) - array['partner_id', 'version'] || jsonb_build_object('name', p.name),
+               c.seller, ${issuer.name}, ${dayOf(month)}::date, c.timezone, ${dayOf(issued)}::date, ${dayOf(issued.plus({ days: 9 }))}::date,
                ${people}, c.number_of_bonus, c.price, c.user_limit,
-               (select count(*)::int from domain_periods d join tenants t on t.id = d.tenant_id
-                 where t.client_id = c.id and d.verified_at < ${issued.toJSDate()}),
+               (select count(*)::int from domain_periods d
+                 where d.client_id = c.id and d.verified_at < ${issued.toJSDate()}),
                c.domain_fee, ${issued.toJSDate()}, ${voided?.at ?? null}::timestamptz, ${voided?.reason ?? null}::text
-          from clients c join partners p on p.id = c.partner_id
+          from clients c join partners p on p.id = c.partner_id join partner_legal_data l on l.partner_id = p.id
          order by c.customer_code
         returning id, name, partner_id, number`
-    const active = sql<number>`(select count(distinct b.user_id)::int from billable_people b join tenants t on t.id = b.tenant_id
-                                 where t.client_id = c.id and b.month = ${dayOf(month)}::date)`
+    const active = sql<number>`(select count(distinct b.user_id)::int from billable_people b
+                                 where b.client_id = c.id and b.month = ${dayOf(month)}::date)`
     const rows = [
       ...(back === 2
         ? (
@@ -163,6 +168,24 @@ async function issueBills(db: Database, issuer: Staff, auditOf: (partnerId: stri
       auditOf(partner_id)({ at: issued.toJSDate(), actor: issuer, event: 'bill.issued', target, after })
     }
   }
+}
+
+/** The older valid bills are paid, a part of the newer ones as well; people stand behind each number. */
+async function settleBills(db: Database, issuer: Staff): Promise<void> {
+  await sql`
+    insert into bill_counters (partner_id, series, last_number)
+    select partner_id, 'bill', max(number) from bills group by partner_id`.execute(db)
+  await sql`
+    insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, name, email, first_day, last_day, standing)
+    select b.id, b.partner_id, t.id, t.name, u.id, u.name, u.email, p.first_day, p.last_day, 'counted'
+      from bills b join billable_people p on p.client_id = b.client_id and p.month = b.reference_month
+      join tenants t on t.id = p.tenant_id join users u on u.id = p.user_id
+     where b.voided_at is null`.execute(db)
+  await sql`
+    insert into bill_payments (bill_id, partner_id, paid_on, amount, noted_by)
+    select b.id, b.partner_id, b.date_due, case when b.reference_month = f.month then b.total else round(b.total / 2, 2) end, ${issuer.name}
+      from bills b join (select client_id, min(reference_month) as month from bills group by 1) f on f.client_id = b.client_id
+     where b.voided_at is null and b.date_due <= now()::date`.execute(db)
 }
 
 /** One domain that leads to the first unit, confirmed by hand, and one whose TXT record nobody has added yet. */

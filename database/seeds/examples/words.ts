@@ -286,6 +286,32 @@ export const shifts = [
 export const userView = texts('Diretoria e administração', 'Administrators', 'Administradores', 'Administradores')
 export const ticketView = texts('Em aberto', 'Still open', 'Por resolver', 'Por resolver')
 
+/** Answers that repeat, with variables. */
+export const cannedAnswers = [
+  {
+    name: texts('Recebemos', 'Received', 'Recibido'),
+    text: texts(
+      'Olá, {{person}}. Recebemos o chamado {{ticket}} e já estamos verificando. {{agent}}',
+      'Hello {{person}}, we have your ticket {{ticket}} and are looking into it. {{agent}}',
+      'Hola, {{person}}. Recibimos el ticket {{ticket}} y ya lo estamos revisando. {{agent}}',
+      'Olá, {{person}}. Recebemos o pedido {{ticket}} e já estamos a verificar. {{agent}}',
+    ),
+  },
+  {
+    name: texts(
+      'Dados atualizados pela manhã',
+      'Data is refreshed in the morning',
+      'Los datos se actualizan por la mañana',
+    ),
+    text: texts(
+      'Os dados são atualizados todos os dias às 6h. O que foi registrado depois aparece no dia seguinte.',
+      'The data is refreshed every day at 6 in the morning. What is entered later appears on the next day.',
+      'Los datos se actualizan todos los días a las 6. Lo que se registra después aparece al día siguiente.',
+      'Os dados são atualizados todos os dias às 6h. O que for registado depois aparece no dia seguinte.',
+    ),
+  },
+]
+
 /** Tickets from the newest to the oldest. `days`: how long ago it was opened. */
 export const tickets = [
   {
@@ -336,6 +362,16 @@ export const tickets = [
         by: 'asker',
         status: null,
         text: texts('Perfeito, obrigado!', 'Perfect, thank you!', '¡Perfecto, gracias!'),
+      },
+      {
+        by: 'note',
+        status: null,
+        text: texts(
+          'A medida está na tabela Revendas; pedir a quem publica que use o formato em percentual.',
+          'The measure is in the table Reseller; ask the publisher for the percentage format.',
+          'La medida está en la tabla Distribuidores; pedir a quien publica el formato de porcentaje.',
+          'A medida está na tabela Revendas; pedir a quem publica o formato em percentagem.',
+        ),
       },
     ],
   },

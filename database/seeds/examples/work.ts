@@ -157,7 +157,7 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
     const target = { type: 'ticket', id, name: say(ticket.name) }
     audit({ at: created_at, actor: asker, event: 'ticket.added', target, after: { priority: ticket.priority } })
     for (const [place, { by, status, text }] of ticket.answers.entries()) {
-      const author = by === 'handler' ? admin : asker
+      const author = by === 'asker' ? asker : admin
       const answered = answeredAt[place] ?? created_at
       await db
         .insertInto('ticket_follow_ups')
@@ -165,7 +165,8 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
           tenant_id,
           ticket_id: id,
           user_id: author.id,
-          by_handler: by === 'handler',
+          by_handler: by !== 'asker',
+          internal: by === 'note',
           text: say(text),
           status,
           created_at: answered,
@@ -175,6 +176,8 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
     }
   }
   await db.insertInto('ticket_numbers').values({ tenant_id, last: words.tickets.length }).execute()
+  const canned = words.cannedAnswers.map(({ name, text }) => ({ tenant_id, name: say(name), text: json(text) }))
+  await db.insertInto('canned_answers').values(canned).execute()
 }
 
 type Run = { daysAgo: number; state: string; value?: string; matched?: number; receipts?: number }
@@ -232,7 +235,8 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
       return {
         tenant_id,
         task_id: id,
-        slot: `${trigger_id} ${started.toISOString()}`,
+        slot: started.toISOString(),
+        planned_at: started,
         cause: 'trigger',
         trigger_id,
         state,
@@ -245,7 +249,14 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
         ended_at: new Date(started.getTime() + 1_200),
       }
     })
-    await db.insertInto('task_runs').values(values).execute()
+    const told = await db.insertInto('task_runs').values(values).returning(['id', 'state', 'ended_at']).execute()
+    const recipients = told
+      .filter(({ state }) => state === 'notified')
+      .map(({ id: run_id, ended_at }) => {
+        const to = { user_id: admin.id, outcome: 'told', channels: ['portal'], told_at: ended_at }
+        return { tenant_id, run_id, ...to }
+      })
+    if (recipients.length > 0) await db.insertInto('task_run_recipients').values(recipients).execute()
     const made = { type: 'task', id, name: say(texts.name) }
     audit({ at: created_at, actor: admin, event: 'task.added', target: made, after: { name: say(texts.name) } })
   }

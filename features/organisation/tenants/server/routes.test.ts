@@ -347,6 +347,11 @@ describe('erasing a business unit', () => {
       db.selectFrom('users').select('id').where('email', '=', 'gente.cheia@example.com').execute(),
     )
     expect(left).toEqual([])
+    // The bill keeps the number of people, whose lines are erased.
+    const bills = await portal.platform((db) =>
+      db.selectFrom('bills').select('billed_users').where('number', '=', '1000').execute(),
+    )
+    expect(bills).toEqual([{ billed_users: 1 }])
   })
 
   it('T9: keeps people who are members of another business unit, which becomes their home', async () => {
@@ -505,6 +510,36 @@ const fill = (tenant_id: string) =>
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))
     await db.insertInto('ticket_follow_ups').values({ tenant_id, ticket_id, by_handler: false, text: 'F' }).execute()
+    await db.insertInto('ticket_drafts').values({ tenant_id, ticket_id, user_id, text: 'D', internal: false }).execute()
+    await db
+      .insertInto('canned_answers')
+      .values({ tenant_id, name: 'C', text: JSON.stringify({ 'pt-BR': 'C' }) })
+      .execute()
+    const client = { partner_id, name: 'C', contract_date: '2026-01-01' }
+    const client_id = await returning(db.insertInto('clients').values(client).returning('id'))
+    const day = { reference_month: '2026-01-01', date_of_issue: '2026-02-01', date_due: '2026-02-11' }
+    const amounts = { billed_users: 1, number_of_bonus: 0, price: 1, domains: 0, domain_fee: 0 }
+    const bill_id = await returning(
+      db
+        .insertInto('bills')
+        .values({
+          number: 1_000,
+          partner_id,
+          client_id,
+          name: 'C',
+          partner: 'A',
+          customer: '{}',
+          timezone: 'UTC',
+          ...day,
+          ...amounts,
+        })
+        .returning('id'),
+    )
+    const line = { bill_id, partner_id, tenant_id, tenant: 'Cheia', user_id, standing: 'counted' }
+    await db
+      .insertInto('bill_people')
+      .values({ ...line, name: 'Gente', email: 'gente.cheia@example.com' })
+      .execute()
     const sent = `private/${tenant_id}/${'t'.repeat(22)}.bin`
     await db
       .insertInto('files')
