@@ -1,4 +1,5 @@
 import { addRecord, admin, foreign, type Made, own, type Probes, resellers, tenant_id } from '#testing/probe.ts'
+import { people } from '#testing/world.ts'
 
 const question = {
   type: 'single',
@@ -22,7 +23,7 @@ const plain = {
   trigger_ids: [],
 }
 
-const newTask = ({ db, unique }: Made) =>
+const newTask = ({ db, unique }: Made, owner_id = admin.id) =>
   addRecord(db, 'tasks', {
     tenant_id,
     name: `Quokka ${unique}`,
@@ -35,7 +36,7 @@ const newTask = ({ db, unique }: Made) =>
     channels: ['portal'],
     target: 'admin',
     send_to_self: false,
-    owner_id: admin.id,
+    owner_id,
     owner_name: 'Quokka',
   })
 
@@ -61,7 +62,10 @@ export const probes: Probes = {
     name: `Outro ${made.unique}`,
   })),
   'auth/auto_actions/delete': task,
-  'auth/auto_actions/take_over': foreign(async (made) => ({ id: await newTask(made), version: 1 })),
+  'auth/auto_actions/take_over': foreign(async (made) => ({
+    id: await newTask(made, people.userOfNorte.id),
+    version: 1,
+  })),
   'auth/auto_actions/run': task,
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
   'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),

@@ -52,6 +52,10 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
         const isReady =
           workspace.kind === 'local' || (await service.workspace(workspace.service_id)).isOnDedicatedCapacity !== false
         if (!isReady) fail('export.no_capacity')
+        if (page !== null) {
+          const known = await service.pages(workspace.service_id, report.service_report_id)
+          if (!known.some(({ name }) => name === page)) fail('call.invalid', { fields: { page: 'invalid' } })
+        }
         return service.startExport({
           workspaceId: workspace.service_id,
           reportId: report.service_report_id,
