@@ -255,8 +255,8 @@ async function walk(page: Page, language: Language, places: Place[], { visit, pa
     const where = `${path} in ${language}`
     const shown = await readPage(page)
     expect.soft(shown.language, where).toBe(language)
-    // The forms of templates and tasks show the variables of their texts.
-    const words = /^\/(?:notifications\/templates|auto_actions)/.test(path)
+    // The forms of templates, tasks and canned answers show the variables of their texts.
+    const words = /^\/(?:notifications\/templates|auto_actions|help_desk\/canned_answers)/.test(path)
       ? shown.words.replaceAll(/\{\{\w+\}\}/g, '')
       : shown.words
     expect.soft(unspoken.exec(words)?.[0], where).toBeUndefined()
