@@ -249,8 +249,8 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
         ended_at: new Date(started.getTime() + 1_200),
       }
     })
-    const told = await db.insertInto('task_runs').values(values).returning(['id', 'state', 'ended_at']).execute()
-    const recipients = told
+    const addedRuns = await db.insertInto('task_runs').values(values).returning(['id', 'state', 'ended_at']).execute()
+    const recipients = addedRuns
       .filter(({ state }) => state === 'notified')
       .map(({ id: run_id, ended_at }) => {
         const to = { user_id: admin.id, outcome: 'told', channels: ['portal'], told_at: ended_at }
