@@ -3248,14 +3248,12 @@ CREATE POLICY platform ON bill_counters TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE ON bill_counters TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON bill_counters TO vitrine_platform;
 
--- The people behind the number of an issued bill, as they were then. A tenant that is erased leaves its lines without names and
--- e-mails.
+-- The people behind the number of an issued bill, as they were then. Those of a tenant that is erased are erased; the bill
+-- keeps its number.
 CREATE TABLE bill_people (
-  id uuid NOT NULL DEFAULT app.uuidv7(),
   bill_id uuid NOT NULL,
   partner_id uuid NOT NULL,
-  -- Null: the tenant was erased.
-  tenant_id uuid,
+  tenant_id uuid NOT NULL,
   -- The name of the tenant.
   tenant text NOT NULL,
   user_id uuid NOT NULL,
@@ -3266,22 +3264,16 @@ CREATE TABLE bill_people (
   last_day date,
   -- counted; test: a test user; idle: a member who was not active in the month.
   standing text NOT NULL,
-  CONSTRAINT bill_people_pkey PRIMARY KEY (id),
-  CONSTRAINT bill_people_key UNIQUE (bill_id, user_id, tenant_id),
+  CONSTRAINT bill_people_pkey PRIMARY KEY (bill_id, user_id, tenant_id),
   CONSTRAINT bill_people_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
-  CONSTRAINT bill_people_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE SET NULL,
   CONSTRAINT bill_people_standing CHECK (standing = ANY (ARRAY['counted'::text, 'test'::text, 'idle'::text]))
 );
-CREATE INDEX bill_people_of_tenant ON bill_people USING btree (tenant_id);
 CREATE POLICY manage ON bill_people TO vitrine_app USING (SELECT app.on_platform());
 CREATE POLICY of_tenant ON bill_people FOR SELECT TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) AND (SELECT app.profile()) = 'admin'::text);
 CREATE POLICY platform ON bill_people TO vitrine_platform USING (true);
 CREATE POLICY read ON bill_people FOR SELECT TO vitrine_app
   USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
-CREATE TRIGGER clear_billed_person BEFORE UPDATE OF tenant_id ON bill_people
-  FOR EACH ROW WHEN (new.tenant_id IS NULL)
-  EXECUTE FUNCTION app.clear_billed_person();
 GRANT SELECT, INSERT ON bill_people TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON bill_people TO vitrine_platform;
 
@@ -6136,18 +6128,6 @@ CREATE FUNCTION app.keep_credit()
 AS $function$
 begin
   raise exception using errcode = 'check_violation', constraint = 'credit_notes_frozen', message = 'a credit note does not change';
-end
-$function$;
-
--- Removes the personal data from a line of a bill whose tenant is erased.
-CREATE FUNCTION app.clear_billed_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.name := null;
-  new.email := null;
-  return new;
 end
 $function$;
 

@@ -216,7 +216,6 @@ export interface BillPeople {
    * The first day with a use, in the time zone of the contract; null: not counted, or noted before days were.
    */
   first_day: string | null
-  id: Generated<string>
   last_day: string | null
   name: string | null
   partner_id: string
@@ -228,10 +227,7 @@ export interface BillPeople {
    * The name of the tenant.
    */
   tenant: string
-  /**
-   * Null: the tenant was erased.
-   */
-  tenant_id: string | null
+  tenant_id: string
   user_id: string
 }
 
