@@ -13,6 +13,8 @@ export type PageRowsRequest = {
   workspaceId: string
   reportId: string
   page: string
+  /** Names of the pages that the reader may open; null: all. */
+  pages: readonly string[] | null
   effectiveIdentity: EffectiveIdentity | null
   /** Filters as `powerbi-models` writes them, which take the place of those of the report; null: those of the report. */
   filters: readonly unknown[] | null

@@ -10,6 +10,7 @@ import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf } from '../report/report-columns.ts'
 import { formatIn } from '../report/translate-report.ts'
 import type { VisualQuestion } from '../report/viewer-calls.ts'
+import { isTooLong, visualQuestion } from './viewer-questions.ts'
 
 export type DrawnFile = { bytes: Uint8Array; extension: string }
 
@@ -77,6 +78,8 @@ async function answered(
   { job: { report, filters, now }, engine, identity, caller, filterColumns }: DrawingContext,
   signal: AbortSignal,
 ) {
+  if (isTooLong(question)) throw new DrawingFailure('TooManyValues')
+  if (!visualQuestion.safeParse(asSent(question)).success) throw new DrawingFailure('UnsupportedQuery')
   const page = report.pages.find(({ name }) => name === question.page)
   const visual = page?.visuals.find(({ name }) => name === question.visual)
   if (!visual) throw new DrawingFailure('PowerBIEntityNotFound')
@@ -88,6 +91,9 @@ async function answered(
     columns: answer.columns.map((column) => ({ ...column, formatString: formatIn(report, column.formatString) })),
   }
 }
+
+/** As a browser sends it: without the fields that are undefined. */
+const asSent = (question: VisualQuestion): unknown => JSON.parse(JSON.stringify(question))
 
 /** A captured state may filter only what the report shows, as in the viewer. The host's own filters may name further columns. */
 const areNamed = (question: ReportFilter[], more: FilterTarget[], report: DrawingJob['report']): boolean =>

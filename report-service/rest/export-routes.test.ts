@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfText } from './testing/pdf-text.ts'
 import { createReportService } from './service.ts'
+import { MAX_VALUES } from './viewer-questions.ts'
 
 const ONE = '11111111-1111-4111-8111-111111111111'
 const OTHERS = '33333333-3333-4333-8333-333333333333'
@@ -162,6 +163,23 @@ test('filters of the host apply, and a captured state may not filter what the re
   const refused = pdfText(await exported(report, { ...page, defaultBookmark: { state: captured } }))
   expect(refused).toContain('Os dados não têm mais um campo')
   expect(refused).not.toContain('US$ 10,4 mi')
+})
+
+test('V5: a captured state with more values than a question may have is refused', async () => {
+  const report = await reportId(RESELLERS)
+  const page = { pages: [{ pageName: 'vendedores' }], identities: company, settings: { locale: 'pt-BR' } }
+  const target = { table: 'Employee', column: 'Salesperson' }
+  const textWith = async (count: number) => {
+    const values = ['Linda Mitchell', ...Array.from({ length: count - 1 }, (_, index) => `nobody ${index}`)]
+    const reportFilters = [{ filterType: 1, target, operator: 'In', values }]
+    const state = { page: 'vendedores', reportFilters, pageFilters: {}, visualFilters: {}, slicers: {}, sorts: {} }
+    const captured = Buffer.from(JSON.stringify({ version: 1, report, state })).toString('base64url')
+    return pdfText(await exported(report, { ...page, defaultBookmark: { state: captured } }))
+  }
+  expect(await textWith(MAX_VALUES)).toContain('US$ 10,4 mi')
+  const refused = await textWith(MAX_VALUES + 1)
+  expect(refused).toContain('Há mais de 2.000 valores')
+  expect(refused).not.toContain('US$')
 })
 
 test('an identity is required, and must have a role of the data set', async () => {

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { DaxError } from '../dax/errors.ts'
 import { answerVisual, type Asking } from '../report/answer-visual.ts'
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import { onlyPages } from '../report/only-pages.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf } from '../report/report-columns.ts'
 import { principalKey } from './catalogue.ts'
@@ -19,6 +20,8 @@ const MAX_VISUALS = 20
 
 const pageQuestion = z.object({
   page: z.string().max(400),
+  /** Names of the pages that the reader may open; null: all. */
+  pages: z.array(z.string().max(400)).max(1_000).nullable().default(null),
   effectiveIdentity,
   /** All filters of the report and of slicers that apply now; absent: those of the report file. */
   filters: questionFilters.exactOptional(),
@@ -59,7 +62,7 @@ async function pageRows(context: ServiceContext, call: Call): Promise<unknown> {
   const dataset = call.catalogue.datasets.find(({ id }) => id === found.datasetId)
   if (!dataset) throw notFound('The data set')
   const identity = checkedIdentity(dataset, question.effectiveIdentity ?? null)
-  const report = await context.models.reportOf(found.id, null)
+  const report = onlyPages(await context.models.reportOf(found.id, null), question.pages)
   const page = report.pages.find(({ name }) => name === question.page)
   if (!page) throw notFound('The page')
   const names = namesOf(report, columnsIn(question.hostFilters))

@@ -3,6 +3,7 @@
 import { type Language } from '#catalogue/languages.ts'
 import { aiCalls } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { createBulkhead } from '#platform/server/bulkhead.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
@@ -32,13 +33,21 @@ export type Question = {
 }
 
 /** Asks the model for the caller. Fails with a sentence when no account is on, a budget is spent, or the model gives no answer. */
-export type Assistant = { ask(context: OutsideContext, question: Question): Promise<string> }
+export type Assistant = {
+  ask(context: OutsideContext, question: Question): Promise<string>
+  /** Fails as `ask` when no account lets the caller ask. For uses that query data before they ask. */
+  mustBeOpen(context: OutsideContext, use: AiUse): Promise<void>
+}
 
 export function createAssistant({ outgoing, secrets }: { outgoing: Outgoing; secrets: Secrets }): Assistant {
   const limiter = createLimiter(aiCalls.perPerson)
   const bulkhead = createBulkhead(aiCalls.shares)
 
   return {
+    async mustBeOpen(context, use) {
+      await context.transaction(({ db }) => findUsable(context, db, use))
+    },
+
     async ask(context, { use, subject, system, user }) {
       const { actor, clock, caller } = context
       if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
@@ -82,12 +91,17 @@ export function openedKey(secrets: Secrets, sealed: Buffer | null): string | nul
   }
 }
 
+/** The account in force, if the caller may use it for this. */
+async function findUsable({ actor }: OutsideContext, db: Database, use: AiUse) {
+  const account = await store.findInForce(db)
+  return account && usesOf(actor, account).includes(use) ? account : fail('ai_account.off')
+}
+
 /** Reads the account in force and stores the line of the log that reserves the tokens, in one transaction. */
 async function reserve(context: OutsideContext, use: AiUse, subject: string | null, tokens: number) {
-  const { actor, caller } = context
+  const { caller } = context
   return context.transaction(async ({ db }) => {
-    const account = await store.findInForce(db)
-    if (!account || !usesOf(actor, account).includes(use)) fail('ai_account.off')
+    const account = await findUsable(context, db, use)
     const usage = await store.lockUsage(db)
     const budget = {
       monthly: account.monthly_budget,

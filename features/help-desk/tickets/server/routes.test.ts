@@ -513,8 +513,12 @@ describe('an internal note', () => {
     expect(await ask(reader, mine.id)).toEqual([403, ['internal']])
     expect(await ask(agent, ofAgent.id)).toEqual([403, ['internal']])
     expect(await ask(admin, ofAgent.id, 'closed')).toEqual([400, ['status']])
+    expect((await portal.as(agent).ask(takeTicket, { id: ofAgent.id })).status).toBe(200)
+    await forget()
     await portal.as(admin).ask(answerTicket, { ticket_id: ofAgent.id, text: 'Entre nós', internal: 'S' })
-    expect((await readTicketAs(ofAgent.id, agent)).follow_ups).toEqual([])
+    expect(await notifications()).toEqual([])
+    const seen = (await readTicketAs(ofAgent.id, agent)).follow_ups
+    expect(seen.map(({ text, internal }) => [text, internal])).toEqual([[null, false]])
   })
 })
 

@@ -1,9 +1,8 @@
 // Commands on tickets: opening, answering, handling. Each change notifies the other side in its own transaction.
-import { Readable } from 'node:stream'
 import { ticketBudget } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
-import { takeSlot } from '#platform/server/export/slots.ts'
+import { downloadOf } from '#platform/server/export/download.ts'
 import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
 import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-files.ts'
@@ -99,7 +98,13 @@ async function addNote(
   await store.removeDraft(db, ticket.id, actor.userId)
   await audit({ target: target(ticket), after: { internal: true, attachments: attachments.length } })
   const handler = await presentHandler(context, ticket)
-  await notifyPeople(context, ticket, 'ticket_answered', handler)
+  // A handler who opened the ticket does not read the notes of it.
+  await notifyPeople(
+    context,
+    ticket,
+    'ticket_answered',
+    handler.filter((userId) => userId !== ticket.user_id),
+  )
   return id
 }
 
@@ -223,14 +228,9 @@ function checkUploadBudget({ unused, bytes, unitBytes }: store.UploadedFiles, ad
   }
 }
 
-/** The time without progress after which a download is aborted, because its bytes are held in memory. */
-const stallMs = 20_000
-const pieceBytes = 64 * 1024
-
-/** Answers an attachment as a download. It occupies an export slot of the person and of the business unit until the last byte is sent. */
-export async function readFile(context: OutsideContext, id: string, storage: FileStorage): Promise<FileAnswer> {
-  const leave = takeSlot(context.actor)
-  try {
+/** Answers an attachment as a download. */
+export const readFile = (context: OutsideContext, id: string, storage: FileStorage): Promise<FileAnswer> =>
+  downloadOf(context.actor, async () => {
     const found = await context.transaction(({ db }) => store.findAttachment(db, id))
     if (!found) fail('call.not_found')
     const path = filePath(found.path)
@@ -238,28 +238,8 @@ export async function readFile(context: OutsideContext, id: string, storage: Fil
     if (bytes === null) fail('call.not_found')
     // A picture was encoded again as WebP, whatever its name says.
     const name = path.endsWith('.webp') ? found.name.replace(/\.[^.]*$/, '.webp') : found.name
-    const body = Readable.from(
-      pieces(bytes, () => patience.refresh()),
-      { objectMode: false },
-    )
-    const patience = setTimeout(() => body.destroy(new Error('the client does not read the file')), stallMs)
-    body.once('close', () => {
-      clearTimeout(patience)
-      leave()
-    })
-    return { name, type: 'application/octet-stream', body }
-  } catch (error) {
-    leave()
-    throw error
-  }
-}
-
-function* pieces(bytes: Uint8Array, onTaken: () => void): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += pieceBytes) {
-    onTaken()
-    yield bytes.subarray(from, from + pieceBytes)
-  }
-}
+    return { name, type: 'application/octet-stream', bytes }
+  })
 
 /** Limits the follow-ups that a person who asks sends, and those that people who handle tickets send to one person: each notifies somebody. */
 async function mustKeepBudget(context: WriteContext, ticket: store.StoredTicket): Promise<void> {

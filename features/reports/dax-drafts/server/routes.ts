@@ -48,6 +48,9 @@ async function write(context: OutsideContext, work: Writing): Promise<Draft> {
         : await askData(embedding, data, dax, context.clock)
     const isFaulty = 'problem' in found && found.problem === 'query'
     if (!isFaulty || repairs === maxRepairs) return { dax: dax ?? '', found }
-    question = repairQuestion(schema, wish, { dax: (dax ?? answer).slice(0, 4_000), detail: found.detail })
+    // The sentences of Microsoft's service may quote values of rows. Those of the local service do not.
+    const isSafe = dax === null || data.workspace.kind === 'local'
+    const detail = isSafe ? found.detail : null
+    question = repairQuestion(schema, wish, { dax: (dax ?? answer).slice(0, 4_000), detail })
   }
 }

@@ -1,9 +1,9 @@
 // Exports of a report as a file. The report service writes the file under the person's identity; the portal remembers who started it, and
 // gives the file only to them, while they may still open the report with the same rows and pages.
-import { Readable } from 'node:stream'
 import { reportExports } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { downloadOf } from '#platform/server/export/download.ts'
 import { type OutsideContext, type Route, file, handle, outside } from '#platform/server/http/route.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
@@ -91,14 +91,16 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
       return { state: 'failed' as const, percent, message }
     }),
 
-    file(calls.readReportExportFile, async (context, { id }) => {
-      const { report, workspace, place, progress } = await findOwn(context, id)
-      if (progress.status !== 'Succeeded') fail('export.failed')
-      const bytes = await embedding.ask(workspace, (service) => service.exportFile(...place))
-      const extension = progress.ResourceFileExtension?.toLowerCase() ?? '.pdf'
-      const type = types[extension] ?? 'application/octet-stream'
-      return { name: `${report.name}${extension in types ? extension : ''}`, type, body: Readable.from([bytes]) }
-    }),
+    file(calls.readReportExportFile, (context, { id }) =>
+      downloadOf(context.actor, async () => {
+        const { report, workspace, place, progress } = await findOwn(context, id)
+        if (progress.status !== 'Succeeded') fail('export.failed')
+        const bytes = await embedding.ask(workspace, (service) => service.exportFile(...place))
+        const extension = progress.ResourceFileExtension?.toLowerCase() ?? '.pdf'
+        const type = types[extension] ?? 'application/octet-stream'
+        return { name: `${report.name}${extension in types ? extension : ''}`, type, bytes }
+      }),
+    ),
 
     handle(calls.cancelReportExport, async ({ db }, { id }) => {
       if (!(await store.cancel(db, id))) fail('call.not_found')

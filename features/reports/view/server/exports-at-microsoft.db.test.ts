@@ -2,9 +2,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
-import { people, tenants } from '#testing/world.ts'
-import { addAccount } from '#features/sources/accounts/contract.ts'
-import { addWorkspace } from '#features/sources/workspaces/contract.ts'
+import { publishAtMicrosoft } from '#testing/published-at-microsoft.ts'
+import { tenants } from '#testing/world.ts'
 import { readReportExport, startReportExport } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()
@@ -14,38 +13,8 @@ afterAll(() => microsoft.close())
 const tenant_id = tenants.norte.id
 let reportId = ''
 
-async function publish(): Promise<string> {
-  const admin = portal.as('adminOfNorte')
-  const { directoryId: id_directory, appId: id_app, secret } = DOUBLE
-  const fields = { name: 'Microsoft', kind: 'powerbi' as const, id_directory, id_app, id_object: null, secret }
-  const { body: account } = await admin.ask(addAccount, fields)
-  const { body: place } = await admin.ask(addWorkspace, { account_id: account.id, service_id: DOUBLE.workspaceId })
-  return portal.platform(async (db) => {
-    const named = { tenant_id, name: 'G' }
-    const group = await db.insertInto('report_groups').values(named).returning('id').executeTakeFirstOrThrow()
-    const subgroup = await db
-      .insertInto('report_subgroups')
-      .values({ ...named, group_id: group.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const values = {
-      tenant_id,
-      workspace_id: place.id,
-      subgroup_id: subgroup.id,
-      service_report_id: DOUBLE.reportId,
-      service_dataset_id: DOUBLE.datasetId,
-      name: 'R',
-      export: true,
-    }
-    const report = await db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()
-    const reader = { tenant_id, report_id: report.id, user_id: people.userOfNorte.id }
-    await db.insertInto('report_grants').values(reader).execute()
-    return report.id
-  })
-}
-
 const start = async () => {
-  reportId ||= await publish()
+  reportId ||= await publishAtMicrosoft(portal)
   return portal.as('userOfNorte').ask(startReportExport, { reportId, format: 'PDF', state: 'captured' })
 }
 

@@ -91,37 +91,45 @@ describe('summary of a page', () => {
 
   it('always adds the filters of the publisher, and takes none on what the report does not show', async () => {
     await explain()
-    const columns = await portal.reportAccount().columns({
-      workspaceId: workspaceServiceId,
-      reportId: await serviceReport(),
-      datasetId: '',
-    })
-    const text = columns.find(({ kind }) => kind === 'text')
-    const impossible = {
-      table: text?.table ?? '',
-      column: text?.column ?? '',
-      operator: 'in',
-      values: ['nothing is called so'],
-    }
+    const filter = { table: 'Reseller', column: 'Business Type', operator: 'in', values: ['Warehouse'] }
     await portal.platform((db) =>
       db
         .updateTable('reports')
-        .set({ filters: JSON.stringify([impossible]) })
+        .set({ filters: JSON.stringify([filter]) })
         .where('id', '=', resellers)
         .execute(),
     )
-    const before = double.asked.length
-    const answer = await explain(seller, [])
-    const rows = double.asked.length > before ? sentAt(before).visuals.flatMap((visual) => visual.rows) : []
-    expect(rows).not.toEqual(sentAt(0).visuals.flatMap((visual) => visual.rows))
-    expect([200, 409]).toContain(answer.status)
+    expect((await explain(seller, [])).status).toBe(200)
+    const [all, filtered] = [sentAt(0), sentAt(1)].map(({ visuals }) => visuals.map(({ rows }) => rows))
+    expect(filtered).toHaveLength(all?.length ?? 0)
+    expect(filtered).not.toEqual(all)
     const foreign = { filterType: 1, target: { table: 'Employee', column: 'Secret' }, operator: 'In', values: ['x'] }
     expect((await explain(seller, [foreign])).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('P3: sends nothing when the unit does not allow rows', async () => {
+  it('P3: sends nothing when the unit does not allow rows, and asks no query before it refuses', async () => {
     await portal.platform((db) => giveAiAccount(db, tenant_id, double.url, { sends_rows: false }))
-    expect((await explain()).status).toBe(409)
+    const ofNoColumn = { filterType: 1, target: { table: 'Employee', column: 'Secret' }, operator: 'In', values: ['x'] }
+    for (const filters of [null, [ofNoColumn]]) {
+      const { status, raw } = await explain(seller, filters)
+      expect([status, raw.key]).toEqual([409, 'ai_account_off'])
+    }
+    expect(double.asked).toEqual([])
+  })
+
+  it('E1: takes no filter on a column of a page that the person may not open', async () => {
+    const ofOtherPage = {
+      target: { table: 'Reseller', column: 'Tipo de Revenda' },
+      operator: 'In',
+      values: ['Warehouse'],
+    }
+    const filters = [{ filterType: 1, ...ofOtherPage }]
+    expect((await explain(seller, filters, resellers, 'vendedores')).status).toBe(200)
+    await portal.platform((db) => db.deleteFrom('report_grants').execute())
+    await grant(people.userOfNorte.id, ['Salesperson'], { pages: ['vendedores'] })
+    expect((await explain(seller, [], resellers, 'vendedores')).status).toBe(200)
+    double.asked.length = 0
+    expect((await explain(seller, filters, resellers, 'vendedores')).status).toBeGreaterThanOrEqual(400)
     expect(double.asked).toEqual([])
   })
 
@@ -135,13 +143,3 @@ describe('summary of a page', () => {
     expect(double.asked).toEqual([])
   })
 })
-
-const serviceReport = () =>
-  portal.platform(async (db) => {
-    const found = await db
-      .selectFrom('reports')
-      .select('service_report_id')
-      .where('id', '=', resellers)
-      .executeTakeFirstOrThrow()
-    return found.service_report_id
-  })

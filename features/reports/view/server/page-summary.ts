@@ -19,14 +19,17 @@ export async function summarise(
   { kind, language, page, filters }: InputOf<typeof explainPage>,
   { tokens, embedding, assistant }: Dependencies,
 ) {
-  const { report, workspace, identity } = await tokens.read(context, row, page)
+  const { report, workspace, identity, pages } = await tokens.read(context, row, page)
   // Microsoft's service answers the rows of visuals to the browser only.
   if (workspace.kind !== 'local') fail('report.rows_unreadable')
+  // Before the queries, so that a person who may not ask the model learns nothing from them.
+  await assistant.mustBeOpen(context, kind)
   const found = await embedding.ask(workspace, (client) =>
     client.pageRows({
       workspaceId: workspace.service_id,
       reportId: report.service_report_id,
       page,
+      pages,
       effectiveIdentity: identity,
       filters,
       hostFilters: report.report_filters.map(serviceFilter),
