@@ -2410,6 +2410,9 @@ CREATE TABLE report_page_lists (
   -- The last answer of the service; null: none yet.
   read_at timestamp with time zone,
   due_at timestamp with time zone NOT NULL,
+  -- Where the visuals of the first page stand, without data. Null: the service does not tell it, or the pages were not read
+  -- yet.
+  outline jsonb,
   CONSTRAINT report_page_lists_pkey PRIMARY KEY (tenant_id, report_id),
   CONSTRAINT report_page_lists_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE
 );

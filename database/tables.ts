@@ -1518,6 +1518,10 @@ export interface ReportGroups {
 export interface ReportPageLists {
   due_at: Timestamp
   /**
+   * Where the visuals of the first page stand, without data. Null: the service does not tell it, or the pages were not read yet.
+   */
+  outline: Json | null
+  /**
    * The last answer of the service; null: none yet.
    */
   read_at: Timestamp | null

@@ -63,6 +63,13 @@ const pageRows = tolerant({
   ),
 })
 
+const pageOutline = tolerant({
+  width: z.number(),
+  height: z.number(),
+  visuals: z.array(tolerant({ type: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+})
+export type PageOutline = z.output<typeof pageOutline>
+
 const role = tolerant({ name: z.string() })
 
 const dataset = tolerant({
@@ -164,6 +171,7 @@ export const answers = {
   columns: list(column),
   measures: list(measure),
   pageRows,
+  pageOutline,
   datasets: list(dataset),
   dataset,
   roles: list(role).transform((roles) => roles.map(({ name }) => name)),

@@ -9,6 +9,7 @@ import type {
   Dataset,
   EmbedToken,
   Feature,
+  PageOutline,
   Refresh,
   Report,
   ReportPage,
@@ -35,6 +36,7 @@ export type {
   Dataset,
   EmbedToken,
   Feature,
+  PageOutline,
   Refresh,
   Report,
   ReportPage,
@@ -78,6 +80,8 @@ export type PowerBiClient = {
   reports(workspaceId: string): Promise<Report[]>
   report(workspaceId: string, reportId: string): Promise<Report>
   pages(workspaceId: string, reportId: string): Promise<ReportPage[]>
+  /** Where the visuals of the first visible page stand, in pixels of the page; null: Microsoft's service does not tell it. */
+  outline(workspaceId: string, reportId: string): Promise<PageOutline | null>
   /** The columns that a filter of the report may name. */
   columns(request: ColumnsRequest): Promise<ModelColumn[]>
   /** The measures that the report shows. Microsoft's service lists none. */
@@ -169,6 +173,15 @@ function createClient(
       calls.call({ ...get, name: 'report', path: inGroup(g, 'reports', r), answer: answers.report }),
     pages: async (g, r) =>
       calls.call({ ...get, name: 'pages', path: inGroup(g, 'reports', r, 'pages'), answer: answers.pages }),
+    outline: async (g, r) =>
+      extensions
+        ? calls.call({
+            ...get,
+            name: 'outline',
+            path: inGroup(g, 'reports', r, 'outline'),
+            answer: answers.pageOutline,
+          })
+        : null,
     columns: (request) => reportColumns(calls, extensions, request),
     measures: (request) => reportMeasures(calls, extensions, request),
     pageRows: (request) => pageRows(calls, extensions, request),

@@ -5,6 +5,9 @@ import type { Report } from './catalogue.ts'
 import { asCaller, listOf, reportOf, workspaceOf } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
 
+/** Visuals of an outline. Those of a page with more would be too small to be told apart. */
+const MAX_OUTLINED = 40
+
 export function reportRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.get(
     '/groups/:groupId/reports',
@@ -31,6 +34,21 @@ export function reportRoutes(app: FastifyInstance, context: ServiceContext): voi
         context,
         pages.map(({ name, displayName }, order) => ({ name, displayName, order })),
       )
+    }),
+  )
+
+  // Extension of the local service: where the visuals of the first visible page stand, without data, names or titles.
+  app.get(
+    '/groups/:groupId/reports/:reportId/outline',
+    asCaller(context, async (call) => {
+      const { pages } = await context.models.reportOf(reportOf(call).id, null)
+      const page = pages.find(({ isHidden }) => !isHidden) ?? pages[0]
+      const visuals = page?.visuals.filter(({ isHidden }) => !isHidden).slice(0, MAX_OUTLINED) ?? []
+      return {
+        width: page?.width ?? 0,
+        height: page?.height ?? 0,
+        visuals: visuals.map(({ type, position: { x, y, width, height } }) => ({ type, x, y, width, height })),
+      }
     }),
   )
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { listAnswer, listInput } from '#platform/contract/list.ts'
+import { reportOutline } from '#features/reports/library/contract.ts'
 import { shownTag } from '#features/reports/tags/contract.ts'
 
 /** `app` is sent by phones and by the installed web app. They get only the reports that are offered there. */
@@ -12,8 +13,9 @@ const reportCard = {
   id: id(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Path of the cover, signed for the session; null: a pattern is drawn from the name. */
+  /** Path of the cover, signed for the session; null: the outline is drawn, or a pattern from the name. */
   cover: z.string().nullable(),
+  outline: reportOutline.nullable(),
   group: z.string(),
   subgroup: z.string(),
   subgroup_id: id(),

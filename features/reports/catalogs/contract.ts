@@ -5,6 +5,7 @@ import { flag, requiredLines, id, instant, optionalLines } from '#catalogue/fiel
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { reportOutline } from '#features/reports/library/contract.ts'
 import { reading, wholeReading } from '#features/reports/access/contract.ts'
 
 export const requestStates = ['waiting', 'granted', 'denied', 'withdrawn'] as const
@@ -27,6 +28,7 @@ export const catalogReport = z.object({
   /** The catalog description, otherwise the description of the report. */
   description: z.string().nullable(),
   cover: z.string().nullable(),
+  outline: reportOutline.nullable(),
   group: z.string(),
   subgroup: z.string(),
   /** Name of the person who published the report. */

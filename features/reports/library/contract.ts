@@ -46,6 +46,22 @@ const cover = () =>
     .regex(/^\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp(?:\?[\w.=&-]*)?$/)
     .nullable()
 
+/** What an outline draws for a visual. */
+export const outlineKinds = ['block', 'card', 'columns', 'bars', 'line', 'pie', 'table', 'slicer', 'text'] as const
+export type OutlineKind = (typeof outlineKinds)[number]
+
+const share = () => z.number().int().min(0).max(1_000)
+
+/** Where the visuals of the first page of a report stand, in thousandths of its width and height. It holds no data and no names. */
+export const reportOutline = z.object({
+  /** Width of the page divided by its height. */
+  ratio: z.number().min(0.1).max(10),
+  visuals: z
+    .array(z.object({ kind: z.enum(outlineKinds), x: share(), y: share(), width: share(), height: share() }))
+    .max(40),
+})
+export type ReportOutline = z.output<typeof reportOutline>
+
 /** The operators of a filter, in the order of the form. */
 export const filterOperators = [
   'in',

@@ -5,6 +5,8 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
+import { outlineColumn } from '#features/reports/library/server/queries.ts'
+import type { ReportOutline } from '#features/reports/library/contract.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
 import { isTagged, isTaggedLike } from '#features/reports/tags/server/queries.ts'
 import type { listAllReports, readMenu, readShelves, selectReports } from '../contract.ts'
@@ -19,6 +21,7 @@ export type Card = {
   name: string
   description: string | null
   cover: string | null
+  outline: ReportOutline | null
   group: string
   subgroup: string
   subgroup_id: string
@@ -31,7 +34,7 @@ const sortName = displayedSortName('r')
 const group = displayedName('g')
 const subgroup = displayedName('s')
 
-const card = sql`r.id, ${name} as name, r.description, r.cover, ${group} as group, ${subgroup} as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
+const card = sql`r.id, ${name} as name, r.description, r.cover, ${outlineColumn} as outline, ${group} as group, ${subgroup} as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 
 const favourites = sql`left join favourites f on f.report_id = r.id and f.user_id = (select app.user_id())`
 const ownFavourites = sql`select b.report_id from favourites b where b.user_id = (select app.user_id())`
@@ -95,7 +98,7 @@ export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQu
   return sql`(
     select ${card}, r.created_at, r.total
       from (
-        select r.id, r.name, r.names, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        select r.id, r.tenant_id, r.service_report_id, r.name, r.names, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
           from reports r ${options.sort === 'group' ? places : sql``}
          where ${sql.join(conditionsOf(options), sql` and `)}
          order by ${order}

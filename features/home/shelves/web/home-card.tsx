@@ -6,6 +6,7 @@ import { embeddedPaths } from '#catalogue/embedded-paths.ts'
 import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { Cover } from '#platform/web/ui/cover.tsx'
+import type { ReportOutline } from '#features/reports/library/contract.ts'
 import { setFavourite } from '#features/reports/view/contract.ts'
 import { listAllReports, listSubgroupReports, readMenu, readShelves } from '../contract.ts'
 import classes from './home-card.module.css'
@@ -14,6 +15,7 @@ export type CardReport = {
   id: string
   name: string
   cover: string | null
+  outline: ReportOutline | null
   group: string
   subgroup: string
   favourite: boolean
@@ -30,7 +32,7 @@ export function HomeCard({ report }: { report: CardReport }) {
     <article className={classes.card}>
       <PathLink to={reportPath(report.id, isEmbedded)} className={classes.link} data-card>
         <span className={classes.cover}>
-          <Cover name={report.name} image={report.cover} />
+          <Cover name={report.name} image={report.cover} outline={report.outline} />
         </span>
         <span className={classes.name}>{report.name}</span>
         <span className={classes.place}>

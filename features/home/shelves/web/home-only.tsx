@@ -13,7 +13,7 @@ export function HomeOnly({ report }: { report: CardReport & { description: strin
     <article className={classes.only}>
       <PathLink to={reportPath(report.id, isEmbedded)} className={classes.onlyLink} data-card>
         <span className={classes.onlyCover}>
-          <Cover name={report.name} image={report.cover} />
+          <Cover name={report.name} image={report.cover} outline={report.outline} />
         </span>
         <span className={classes.onlyWords}>
           <span className={classes.onlyName}>{report.name}</span>

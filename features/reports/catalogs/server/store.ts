@@ -15,6 +15,8 @@ import type { Actor } from '#platform/server/session/actor.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/organisation/custom-fields/server/queries.ts'
 import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/queries.ts'
+import type { ReportOutline } from '#features/reports/library/contract.ts'
+import { outlineColumn } from '#features/reports/library/server/queries.ts'
 import type { RequestState, listCatalog, listRequests } from '../contract.ts'
 
 const inCatalog = sql<boolean>`(r.show_on_catalog and not r.hidden)`
@@ -34,6 +36,7 @@ export type CatalogRow = {
   name: string
   description: string | null
   cover: string | null
+  outline: ReportOutline | null
   group: string
   subgroup: string
   owner: string | null
@@ -75,7 +78,7 @@ export function catalogQuery({ search, asked, ...options }: InputOf<typeof listC
       : []),
   ]
   return sql<CatalogRow>`(
-    select r.id, ${name} as name, ${description} as description, r.cover, ${group} as group, ${subgroup} as subgroup,
+    select r.id, ${name} as name, ${description} as description, r.cover, ${outlineColumn} as outline, ${group} as group, ${subgroup} as subgroup,
            (select u.name from users u where u.id = r.added_by) as owner, ${manages} as may_open, ${ownRequest} as request,
            case when ${manages} then (
              select count(*)::int from access_requests q where q.report_id = r.id and q.state = 'waiting') end as waiting,

@@ -13,11 +13,11 @@ import type { CatalogReport } from './catalog-report.ts'
 /** The card of a report of the catalog, with the actions of the person. */
 export function CatalogCard({ report, onAsk }: { report: CatalogReport; onAsk: () => void }) {
   const { t } = useTranslation()
-  const { id, name, description, cover, group, subgroup, owner } = report
+  const { id, name, description, cover, outline, group, subgroup, owner } = report
   return (
     <article className={classes.card} aria-labelledby={`catalog-${id}`}>
       <span className={classes.cover}>
-        <Cover name={name} image={cover} />
+        <Cover name={name} image={cover} outline={outline} />
       </span>
       <div className={classes.words}>
         <h2 id={`catalog-${id}`} className={classes.name}>

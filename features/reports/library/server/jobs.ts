@@ -1,9 +1,10 @@
-// Reads the names of the pages of reports from their services, for the search. A report is read once a day, and also soon after it is added
+// Reads the names of the pages of reports from their services, for the search, and the outline of the first page, for the cover. A report is read once a day, and also soon after it is added
 // or gets another source. Next: store.ts (which reports are due).
 import { z } from 'zod'
 import { id } from '#catalogue/fields.ts'
 import { type AnyJob, job, type JobKind, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { outlineOf } from './rules.ts'
 import * as store from './store.ts'
 
 const readKind = {
@@ -33,10 +34,11 @@ const readPages = (embedding: Embedding) =>
     run: async ({ transaction }, { ids }) => {
       for (const source of await transaction(({ db }) => store.pageSources(db, ids))) {
         try {
-          const pages = await embedding.ask(source, (service) =>
-            service.pages(source.service_id, source.service_report_id),
+          const place = [source.service_id, source.service_report_id] as const
+          const [pages, outline] = await embedding.ask(source, (service) =>
+            Promise.all([service.pages(...place), service.outline(...place)]),
           )
-          await transaction(({ db }) => store.keepPages(db, source, pages))
+          await transaction(({ db }) => store.keepPages(db, source, pages, outline && outlineOf(outline)))
         } catch {
           continue
         }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '#powerbi/server/power-bi.ts'
-import { changesAccess, isSecured, lacksRole, mayAdd, withSource } from './rules.ts'
+import { changesAccess, isSecured, lacksRole, mayAdd, outlineOf, withSource } from './rules.ts'
 
 const dataset = (overrides: Partial<Dataset>): Dataset => ({
   id: 'd',
@@ -57,5 +57,38 @@ describe('managed reports', () => {
     expect(changesAccess(before, before)).toBe(false)
     expect(changesAccess(before, { ...before, hidden: true })).toBe(true)
     expect(changesAccess(before, { ...before, ignore_row_security: true, ignore_role: 'All' })).toBe(true)
+  })
+})
+
+describe('the outline of a page', () => {
+  const box = { x: 0, y: 0, width: 320, height: 180 }
+  const kindOf = (type: string) =>
+    outlineOf({ width: 1_280, height: 720, visuals: [{ type, ...box }] })?.visuals.map(({ kind }) => kind)
+
+  it('has a drawing for each type of visual, and a block for one that is unknown', () => {
+    const types = ['cardVisual', 'clusteredColumnChart', 'barChart', 'lineChart', 'donutChart', 'pivotTable', 'slicer']
+    const drawings = ['card', 'columns', 'bars', 'line', 'pie', 'table', 'slicer']
+    expect(types.flatMap(kindOf)).toEqual(drawings)
+    expect(['tableEx', 'textbox', 'areaChart', 'kpi', 'myVisual123'].flatMap(kindOf)).toEqual([
+      'table',
+      'text',
+      'line',
+      'card',
+      'block',
+    ])
+  })
+
+  it('stays within the page, and leaves out what has no size or stands outside', () => {
+    const visuals = [
+      { type: 'card', x: -100, y: 360, width: 3_000, height: 90 },
+      { type: 'card', x: 2_000, y: 0, width: 100, height: 100 },
+      { type: 'card', x: 0, y: 0, width: 0, height: 100 },
+    ]
+    expect(outlineOf({ width: 1_000, height: 720, visuals })).toEqual({
+      ratio: 1.39,
+      visuals: [{ kind: 'card', x: 0, y: 500, width: 1_000, height: 125 }],
+    })
+    expect(outlineOf({ width: 0, height: 0, visuals })).toBeNull()
+    expect(outlineOf({ width: 100, height: 100, visuals: [] })).toBeNull()
   })
 })

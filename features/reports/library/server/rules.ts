@@ -1,5 +1,6 @@
 // Decisions about the management of reports: pure functions, no I/O.
-import type { Dataset } from '#powerbi/server/power-bi.ts'
+import type { Dataset, PageOutline } from '#powerbi/server/power-bi.ts'
+import type { OutlineKind, ReportOutline } from '../contract.ts'
 
 /** Whether a profile may add reports: partner and platform always, a business unit only if it is allowed to. */
 export const mayAdd = (profile: string, unit: { allow_adding_reports: boolean }): boolean =>
@@ -35,6 +36,37 @@ export function withSource<Report extends Source & Ignoring>(report: Report, sou
 
 /** The storage path of the file of a cover's URL path. The contract has checked its form. */
 export const pathOfCover = (url: string): string => url.replace(/^\/storage\//, '').replace(/\?.*$/, '')
+
+/** The first pattern that the type of a visual matches decides what is drawn for it. */
+const kindsByType: readonly [RegExp, OutlineKind][] = [
+  [/slicer/i, 'slicer'],
+  [/textbox/i, 'text'],
+  [/table|matrix/i, 'table'],
+  [/card|kpi|gauge/i, 'card'],
+  [/pie|donut/i, 'pie'],
+  [/line|area|scatter/i, 'line'],
+  [/barChart/i, 'bars'],
+  [/columnChart|waterfall|ribbon/i, 'columns'],
+]
+
+/** The outline for the cover; null if the page has nothing to draw. */
+export function outlineOf({ width, height, visuals }: PageOutline): ReportOutline | null {
+  if (!(width > 0 && height > 0)) return null
+  const share = (length: number, of: number) => Math.min(1_000, Math.max(0, Math.round((1_000 * length) / of)))
+  const drawn = visuals.slice(0, 40).flatMap((visual) => {
+    const box = {
+      x: share(visual.x, width),
+      y: share(visual.y, height),
+      width: share(visual.width, width),
+      height: share(visual.height, height),
+    }
+    const isVisible = box.width > 0 && box.height > 0 && box.x < 1_000 && box.y < 1_000
+    const kind = kindsByType.find(([pattern]) => pattern.test(visual.type))?.[1] ?? 'block'
+    return isVisible ? [{ kind, ...box }] : []
+  })
+  const ratio = Math.min(10, Math.max(0.1, Math.round((100 * width) / height) / 100))
+  return drawn.length > 0 ? { ratio, visuals: drawn } : null
+}
 
 /** The name of a copy with its number, within the length of a name: `Sales (2)`. */
 export function copyName(name: string, number: number, longest = 120): string {

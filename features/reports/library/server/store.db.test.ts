@@ -310,6 +310,8 @@ describe('the pages of reports', () => {
         id === failing
           ? Promise.reject(new Error('no answer'))
           : Promise.resolve([page('p1', 'Mapa'), page('p2', null)]),
+      outline: () =>
+        Promise.resolve({ width: 1_280, height: 720, visuals: [{ type: 'card', x: 0, y: 0, width: 640, height: 72 }] }),
     }
     const embedding = {
       ask: (_: unknown, work: (client: typeof service) => unknown) => work(service),
@@ -329,8 +331,11 @@ describe('the pages of reports', () => {
     expect(await pagesOf(products)).toEqual([])
     expect((await admin().ask(readReport, { id: resellers })).body.pages_read_at).toBeInstanceOf(Date)
     expect((await admin().ask(readReport, { id: products })).body.pages_read_at).toBeNull()
+    const cover = { ratio: 1.78, visuals: [{ kind: 'card', x: 0, y: 0, width: 500, height: 100 }] }
+    const listed = (await reader().ask(listAllReports, {})).body.data.find(({ id }) => id === resellers)
+    expect(listed?.outline).toEqual(cover)
     // An answer about an earlier source is not stored.
-    await portal.platform((db) => keepPages(db, { id: resellers, service_report_id: randomUUID() }, []))
+    await portal.platform((db) => keepPages(db, { id: resellers, service_report_id: randomUUID() }, [], null))
     expect(await pagesOf(resellers)).toEqual(found)
   })
 

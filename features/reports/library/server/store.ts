@@ -9,6 +9,7 @@ import { isTagged, isTaggedLike, tagsOfReport } from '#features/reports/tags/ser
 import {
   type Orientation,
   type ReportFilter,
+  type ReportOutline,
   type addReport,
   type listReports,
   type updateReport,
@@ -330,15 +331,20 @@ export const pageSources = (db: Database, ids: readonly string[]) =>
 
 type Page = { name: string; displayName: string | null; order: number | null }
 
-/** Replaces the pages of a report, unless the report has got another source meanwhile. */
+/** Replaces the pages and the outline of a report, unless the report has got another source meanwhile. */
 export async function keepPages(
   db: Database,
   { id, service_report_id }: { id: string; service_report_id: string },
   pages: readonly Page[],
+  outline: ReportOutline | null,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('report_page_lists')
-    .set({ read_at: sql<Date>`now()`, due_at: sql<Date>`now() + make_interval(hours => ${pageReads.everyHours})` })
+    .set({
+      outline: outline && JSON.stringify(outline),
+      read_at: sql<Date>`now()`,
+      due_at: sql<Date>`now() + make_interval(hours => ${pageReads.everyHours})`,
+    })
     .where('report_id', '=', id)
     .where('service_report_id', '=', service_report_id)
     .executeTakeFirst()
