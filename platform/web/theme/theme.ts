@@ -74,6 +74,8 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
           wrapper: { '--input-bd': `var(${error ? '--danger' : '--line-strong'})`, '--input-bg': 'var(--surface)' },
         }),
       },
+      // The items of the library have its grey, which is no colour of the theme.
+      Accordion: { styles: { item: { background: 'var(--surface)', border: '1px solid var(--line)' } } },
       // Help texts and faults have the same size as labels.
       InputWrapper: {
         defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
