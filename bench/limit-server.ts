@@ -36,6 +36,7 @@ const item = objectOf({
 
 const card = objectOf({
   id: text, name: text, description: orNull, group: text, subgroup: text, subgroup_id: text, favourite: flag, cover: orNull,
+  outline: { type: ['object', 'null'], additionalProperties: true },
   created_at: text,
 }) // prettier-ignore
 const list = objectOf({ data: { type: 'array', items: card }, page: text, size: count, total: count })
@@ -68,9 +69,9 @@ const itemQuery = `
 // planner from using one index lookup for each of the 300 reports.
 const listQuery = `
   select p.id, p.name, p.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
-         ${yes('f.report_id is not null')} as favourite, p.cover, p.created_at, p.total
+         ${yes('f.report_id is not null')} as favourite, p.cover, l.outline, p.created_at, p.total
     from (
-      select r.id, r.name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
+      select r.id, r.name, r.description, r.cover, r.service_report_id, r.subgroup_id, r.created_at, count(*) over ()::int as total
         from reports r
        where r.tenant_id = $1 and not r.hidden
          and (r.id in (
@@ -82,6 +83,8 @@ const listQuery = `
     join report_subgroups s on s.tenant_id = $1 and s.id = p.subgroup_id
     join report_groups g on g.tenant_id = $1 and g.id = s.group_id
     left join favourites f on f.tenant_id = $1 and f.report_id = p.id and f.user_id = $2
+    left join report_page_lists l
+      on l.tenant_id = $1 and l.report_id = p.id and l.service_report_id = p.service_report_id and p.cover is null
    order by p.name, p.id`
 
 const app = Fastify({ logger: false })

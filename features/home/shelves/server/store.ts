@@ -5,7 +5,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
-import { outlineColumn } from '#features/reports/library/server/queries.ts'
+import { outlineColumn, outlineJoin } from '#features/reports/library/server/queries.ts'
 import type { ReportOutline } from '#features/reports/library/contract.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
 import { isTagged, isTaggedLike } from '#features/reports/tags/server/queries.ts'
@@ -43,7 +43,8 @@ const from = sql`
   reports r
   join report_subgroups s on s.id = r.subgroup_id
   join report_groups g on g.id = s.group_id
-  ${favourites}`
+  ${favourites}
+  ${outlineJoin}`
 
 export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent' | 'most_used'; at: Date }
 
@@ -105,6 +106,7 @@ export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQu
          limit ${options.size} offset ${offsetOf(options)}) r
       ${places}
       ${favourites}
+      ${outlineJoin}
      order by ${order}
   )`
 }

@@ -16,7 +16,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/organisation/custom-fields/server/queries.ts'
 import { isGranted, knownRoles, pagesProtected, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { ReportOutline } from '#features/reports/library/contract.ts'
-import { outlineColumn } from '#features/reports/library/server/queries.ts'
+import { outlineColumn, outlineJoin } from '#features/reports/library/server/queries.ts'
 import type { RequestState, listCatalog, listRequests } from '../contract.ts'
 
 const inCatalog = sql<boolean>`(r.show_on_catalog and not r.hidden)`
@@ -86,6 +86,7 @@ export function catalogQuery({ search, asked, ...options }: InputOf<typeof listC
       from reports r
       join report_subgroups s on s.id = r.subgroup_id
       join report_groups g on g.id = s.group_id
+      ${outlineJoin}
      where ${sql.join(conditions, sql` and `)}
      order by ${order} ${sql.raw(options.order)}, ${sortName}, r.id
      limit ${options.size} offset ${offsetOf(options)})`
