@@ -1,0 +1,334 @@
+// The register of personal data: which columns hold it, on which legal basis, how long, and what the erasure of a person does to them.
+// database/personal-data.db.test.ts compares it with the live schema: a new column fails the build until it is in one of the two lists.
+// Next: tools/personal-data-text.ts writes docs/personal-data.md from it (`npm run personal-data`).
+import {
+  aiCalls,
+  notificationsKeptDays,
+  reportExports,
+  sessionsKeptDays,
+  signInDevices,
+  taskRunDays,
+  userImports,
+} from './limits.ts'
+
+export const kinds = {
+  identity: 'who somebody is: name, login, identifiers of other systems',
+  contact: 'how to reach somebody: e-mail, telephone, address',
+  credential: 'proofs of identity, stored as hashes or encrypted',
+  connection: 'IP address, browser, network',
+  use: 'what somebody did in the portal, and how they arranged it',
+  content: 'what somebody wrote',
+  rights: 'what somebody may do, and their state',
+} as const
+export type Kind = keyof typeof kinds
+
+export const legalBases = {
+  contract: 'performance of the contract with the organisation (LGPD art. 7 V; GDPR art. 6(1)(b))',
+  security: 'legitimate interest in security and traceability (LGPD art. 7 IX; GDPR art. 6(1)(f))',
+  service: 'legitimate interest of the organisation in a usable portal (LGPD art. 7 IX; GDPR art. 6(1)(f))',
+  law: 'legal obligation: tax and accounting records (LGPD art. 7 II; GDPR art. 6(1)(c))',
+  consent: 'consent, or proof of it (LGPD art. 7 I; GDPR art. 6(1)(a))',
+} as const
+export type LegalBasis = keyof typeof legalBases
+
+export const retentions = {
+  account: 'as long as the person is a member',
+  record: 'as long as the record to which it belongs',
+  token: 'until it expires, at most 30 days',
+  session: `${sessionsKeptDays} days after the session ended`,
+  device: `${signInDevices.keptDays} days after the last sign-in`,
+  notification: `${notificationsKeptDays} days`,
+  taskRun: `${taskRunDays} days`,
+  import: `${userImports.keptDays} days after the last change`,
+  export: `${reportExports.keptHours} hours`,
+  aiCall: `${aiCalls.keptDays} days`,
+  unit: 'as long as the business unit',
+  fiscal: 'as long as the law demands, at least five years after the bill',
+} as const
+export type Retention = keyof typeof retentions
+
+/** What the erasure of a person does. The test derives the first two from the foreign keys. */
+export const erasures = {
+  deleted: 'the row is deleted with the person',
+  unlinked: 'the row stays without the person',
+  replaced: 'the job person.forget replaces name, e-mail and telephone by a pseudonym',
+  removed: 'the job person.forget deletes the row',
+  kept: 'kept: no name, e-mail or telephone of a reader, or a legal obligation',
+} as const
+export type Erasure = keyof typeof erasures
+
+export type PersonalTable = {
+  /** The column with the id of the person whom the row is about. Without one, the row names people by text only. */
+  person?: string
+  /** Further columns with ids of people. */
+  others?: readonly string[]
+  basis: LegalBasis
+  kept: Retention
+  erasure: Erasure
+  /** The columns of each kind, with blanks between them. */
+  columns: Partial<Record<Kind, string>>
+}
+
+const own = (columns: PersonalTable['columns'], rest: Partial<PersonalTable> = {}): PersonalTable => ({
+  person: 'user_id',
+  basis: 'contract',
+  kept: 'account',
+  erasure: 'deleted',
+  columns,
+  ...rest,
+})
+const named = (columns: PersonalTable['columns'], rest: Partial<PersonalTable>): PersonalTable => ({
+  basis: 'service',
+  kept: 'record',
+  erasure: 'kept',
+  columns,
+  ...rest,
+})
+
+export const personalTables: Record<string, PersonalTable> = {
+  // The person and their account.
+  users: own(
+    { identity: 'name staff staff_state auth_type language', contact: 'email', credential: 'password_hash' },
+    { person: 'id' },
+  ),
+  memberships: own({
+    identity: 'department custom scim_external_id scim_user_name',
+    contact: 'phone',
+    rights: 'profile state toggles block_on delete_on',
+  }),
+  person_texts: own({ identity: 'name own every', contact: 'email' }),
+  user_group_members: own({}),
+  list_choices: own({ use: 'list columns views layout' }),
+  dismissed_hints: own({ use: 'hint' }),
+  saml_identities: own({ identity: 'subject' }),
+  openid_identities: own({ identity: 'issuer subject' }),
+  // Proofs of identity, and where the person is signed in.
+  sign_in_devices: own({ credential: 'token_hash', connection: 'network' }, { basis: 'security', kept: 'device' }),
+  one_time_tokens: own({ credential: 'token_hash payload', use: 'purpose' }, { basis: 'security', kept: 'token' }),
+  recovery_codes: own({ credential: 'code_hash' }, { basis: 'security' }),
+  two_factors: own({ credential: 'secret_sealed recovery_salt' }, { basis: 'security' }),
+  passkeys: own(
+    { credential: 'credential_id public_key transports', connection: 'host', use: 'name' },
+    { basis: 'security' },
+  ),
+  sessions: own(
+    {
+      connection: 'address user_agent host',
+      use: 'auth_type ended_by origin',
+      rights: 'person_standing membership_standing acting_profile real_standing real_membership_standing',
+    },
+    { others: ['real_user_id'], basis: 'security', kept: 'session' },
+  ),
+  remote_accesses: own(
+    { identity: 'requester_name', use: 'requester_profile reason left_path answer ended_by session_id' },
+    { others: ['requester_id'], basis: 'security' },
+  ),
+  embed_tokens: own(
+    { connection: 'address', rights: 'identity', use: 'report_id session_id token_id draft_over' },
+    { others: ['reads_as'], basis: 'security', kept: 'token', erasure: 'removed' },
+  ),
+  user_term_acceptances: own({ connection: 'address' }, { basis: 'consent' }),
+  survey_answers: own({ use: 'position detail' }, { basis: 'consent' }),
+  // Rights, and what the person keeps in the portal.
+  report_grants: own({
+    rights: 'roles identity identity_value custom_data ends_on pages identity_field custom_data_from custom_data_field',
+  }),
+  playlist_grants: own({}),
+  app_grants: own({}),
+  external_report_grants: own({}),
+  task_addressees: own({}),
+  access_requests: own({ content: 'reason answer', rights: 'state ends_on' }, { others: ['decided_by'] }),
+  favourites: own({}, { basis: 'service' }),
+  user_report_filters: own({ use: 'page filters slicers' }, { basis: 'service' }),
+  report_saved_views: own({ use: 'name page filters slicers' }, { basis: 'service' }),
+  report_pins: own({ use: 'page visual title kind' }, { basis: 'service' }),
+  report_comments: own({ content: 'text', use: 'page page_name mentions' }, { basis: 'service' }),
+  ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
+  notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
+  notification_choices: own({}, { basis: 'service' }),
+  staff_notifications: own({ use: 'type cause facts path words' }, { basis: 'service', kept: 'notification' }),
+  staff_notification_choices: own({}, { basis: 'service' }),
+  broadcast_dismissals: own({}, { basis: 'service' }),
+  // What the person did.
+  report_views: own({ use: 'view_id event page page_name origin' }, { basis: 'service' }),
+  report_exports: own({ use: 'service_export_id content' }, { basis: 'service', kept: 'export' }),
+  message_uses: own({}, { person: 'author_id', basis: 'service' }),
+  ai_calls: own(
+    { use: 'purpose subject provider host model outcome' },
+    { basis: 'security', kept: 'aiCall', erasure: 'unlinked' },
+  ),
+  tickets: own(
+    { content: 'name text', use: 'status priority', identity: 'staff_name handler_staff_name' },
+    { others: ['handler_id'], basis: 'service', kept: 'record', erasure: 'unlinked' },
+  ),
+  ticket_follow_ups: own(
+    { content: 'text', use: 'status', identity: 'staff_name' },
+    { basis: 'service', kept: 'record', erasure: 'unlinked' },
+  ),
+  ticket_attachments: own({ content: 'name path' }, { basis: 'service', kept: 'record', erasure: 'unlinked' }),
+  user_imports: own({ content: 'name starter' }, { basis: 'contract', kept: 'import', erasure: 'unlinked' }),
+  user_import_rows: named({ identity: 'cells' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
+  registrations: named(
+    {
+      identity: 'name department language custom',
+      contact: 'email phone',
+      credential: 'password_hash',
+      use: 'state terms',
+      connection: 'network',
+    },
+    { basis: 'consent', kept: 'record', erasure: 'removed' },
+  ),
+  // Records that name who made them.
+  embedding_accounts: named({}, { others: ['registered_by'], erasure: 'unlinked' }),
+  reports: named({}, { others: ['added_by'], erasure: 'unlinked' }),
+  playlists: named({}, { others: ['owner_id'], erasure: 'unlinked' }),
+  datasets: named({}, { others: ['owner_id'], erasure: 'unlinked' }),
+  dataset_refreshes: named({}, { others: ['user_id'], erasure: 'unlinked' }),
+  capacity_changes: named({}, { others: ['user_id'], erasure: 'unlinked' }),
+  tasks: named({ identity: 'owner_name' }, { others: ['owner_id'], erasure: 'unlinked' }),
+  task_runs: named(
+    { use: 'value webhook_body' },
+    { others: ['user_id', 'asked_for'], kept: 'taskRun', erasure: 'unlinked' },
+  ),
+  task_run_recipients: own(
+    { use: 'identity_key outcome channels problem' },
+    { basis: 'service', kept: 'taskRun', erasure: 'unlinked' },
+  ),
+  notifications: named(
+    { identity: 'author_name', content: 'title body facts words', use: 'addressees' },
+    { others: ['author_id'], kept: 'notification', erasure: 'replaced' },
+  ),
+  user_term_editions: named({ identity: 'published_by' }, { basis: 'consent', erasure: 'replaced' }),
+  domains: named({ contact: 'confirmed_by' }, { basis: 'security', erasure: 'replaced' }),
+  mails: named(
+    {
+      contact: 'to_address to_name',
+      content: 'subject body_text body_html',
+      use: 'purpose unsubscribe_url last_error',
+    },
+    { kept: 'unit', erasure: 'removed' },
+  ),
+  audit_entries: named(
+    {
+      identity: 'actor_name target_id target_name',
+      contact: 'actor_email',
+      connection: 'address',
+      use: 'event target_type changes',
+    },
+    { others: ['actor_id', 'on_behalf_of'], basis: 'security', kept: 'unit', erasure: 'replaced' },
+  ),
+  // Tax and accounting. The contacts are those of an organisation.
+  clients: named(
+    {
+      identity: 'name fantasy_name cnpj_cpf state_registration contact_name',
+      contact: 'business_email email_invoice commercial_phone address number complement neighborhood city',
+    },
+    { others: ['seller'], basis: 'law', kept: 'fiscal' },
+  ),
+  partner_legal_data: named(
+    {
+      identity: 'fantasy_name cnpj_cpf state_registration contact_name',
+      contact: 'business_email email_invoice commercial_phone address number complement neighborhood city',
+    },
+    { basis: 'law', kept: 'fiscal' },
+  ),
+  bills: named(
+    { identity: 'seller_name customer supplier name partner' },
+    { others: ['seller'], basis: 'law', kept: 'fiscal' },
+  ),
+  bill_people: named(
+    { identity: 'name', contact: 'email', use: 'first_day last_day standing' },
+    { others: ['user_id'], basis: 'law', kept: 'fiscal' },
+  ),
+  billable_people: named({ use: 'month first_day last_day' }, { others: ['user_id'], basis: 'law', kept: 'fiscal' }),
+  bill_payments: named({ identity: 'noted_by', content: 'note' }, { basis: 'law', kept: 'fiscal' }),
+  credit_notes: named({ identity: 'issued_by', content: 'reason' }, { basis: 'law', kept: 'fiscal' }),
+  // Addresses of machines and organisations.
+  mail_senders: named({ contact: 'from_address username', identity: 'from_name' }, { kept: 'unit' }),
+  playlist_screens: named({ connection: 'last_address last_user_agent' }, { basis: 'security' }),
+  playlist_pairings: named({ connection: 'network' }, { basis: 'security', kept: 'token' }),
+}
+
+/**
+ * The columns without personal data, of those types that could hold some. Numbers, times, truth values and keys of records need no decision.
+ */
+export const withoutPersonalData: Record<string, string> = {
+  migrations: 'name hash',
+  platform: 'hidden_menu',
+  partners: 'name subdomain domain hidden_menu',
+  tenants: 'name subdomain domain trial_ends hidden_menu default_language client_standing',
+  changelog_entries: 'title body kind day',
+  files: 'path kind',
+  erased_files: 'path',
+  settings:
+    'home_page home_report_id timezone allowed_addresses logo_page registration_domains embedded_origins embedded_secret_sealed watermark_text external_hosts',
+  themes:
+    'title_page favicon logo background_image icon_report color_background color_card color_font color_group color_subgroup color_active_item color_button color_icon color_login_background color_login_button color_forgot_password',
+  shifts: 'name hours',
+  user_groups: 'name description scim_external_id',
+  custom_fields: 'name kind options',
+  sign_in_attempts: 'key',
+  sessions: 'tenant_standing settings_standing partner_standing platform_standing',
+  session_tokens: 'token_hash',
+  embedding_accounts:
+    'name kind directory_id app_id object_id secret_sealed subscription_id azure_workspace_id resource_group capacity_name capacity_size',
+  workspaces: 'service_id name',
+  report_groups: 'name icon names',
+  report_subgroups: 'name names',
+  reports:
+    'service_report_id service_dataset_id name description ignore_role catalog_description recommended_resolution orientation cover filters names catalog_descriptions',
+  tags: 'name color',
+  job_slots: 'task slot',
+  processes: 'kind machine version figures',
+  mails: 'idempotency_key state message_id',
+  mail_senders: 'host security password_sealed code_hash',
+  sender_budgets: 'key',
+  saml_apps: 'name entity_id login_url logout_url certificates name_id_format attributes',
+  saml_used_assertions: 'assertion_id',
+  scim_connections: 'token_hash token_hint old_token_hash',
+  openid_providers: 'name kind icon issuer client_id client_secret_sealed scopes attributes domains directories',
+  embedded_used_tokens: 'token_id',
+  notifications: 'type cause path refusal',
+  notification_templates: 'type subject body',
+  broadcasts: 'name message starts_on ends_on',
+  user_terms: 'title body condition place',
+  user_term_editions: 'title body',
+  faq_entries: 'question answer',
+  playlists: 'name description items',
+  playlist_screens: 'name token_hash shown_item',
+  playlist_pairings: 'code token_hash',
+  apps: 'name description icon color sections',
+  datasets: 'service_id name times planned_zone',
+  dataset_refreshes: 'cause request_id state problem service_code',
+  maintenance_windows:
+    'name message recurrence first_day last_day from_time to_time report_ids group_ids passes planned_zone planned_until announces',
+  external_reports: 'name description address',
+  management_reports: 'title description source readers tenant_ids',
+  capacities: 'name hours timezone currency prices state size problem switch_zone operation',
+  capacity_changes: 'action cause size outcome problem',
+  capacity_periods: 'size',
+  report_page_lists: 'service_report_id',
+  report_pages: 'name display_name',
+  partner_legal_data: 'client_type',
+  clients: 'customer_code client_type contract_date trial_period payment_details timezone',
+  billable_people: 'client_id',
+  bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
+  user_imports: 'state headings columns language',
+  user_import_rows: 'faults state',
+  triggers: 'name frequency times timezone starts_on ends_on planned_zone',
+  tasks:
+    'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value',
+  task_runs: 'slot cause state problem webhook node state_before own_outcome',
+  domains: 'host token state proof reason fault',
+  domain_periods: 'domain_id host client_id',
+  applied_functions: 'file hash',
+  audit_links: 'chain entry_id hash',
+  audit_anchors: 'chain hash',
+  task_identities: 'identity_key last_result last_value',
+  bill_counters: 'series',
+  bill_people: 'tenant',
+  bill_payments: 'paid_on',
+  credit_notes: 'issued_on',
+  ai_accounts: 'provider base_url model key_sealed',
+  canned_answers: 'name text',
+}
