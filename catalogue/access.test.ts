@@ -39,6 +39,7 @@ settings.update_staff_fields +   +   -   -   +   -   -   -   | -   -   | -
 user.*                  +   +   +   -   +   -   -   -   | -   -   | -
 user.make_test          +   +   -   -   +   -   -   -   | -   -   | -
 user.change_rights      +   +   +   -   +   -   -   -   | -   -   | -
+user.archive            +   +   +   -   +   -   -   -   | -   -   | -
 user.grant_toggles      +   +   -   -   +   -   -   -   | -   -   | -
 user.import             +   +   t   -   +   -   -   -   | -   -   | -     import_users
 scim.read               +   +   t   -   +   -   -   -   | -   -   | -     configure_saml

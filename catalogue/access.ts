@@ -126,6 +126,8 @@ export const permissions = {
   'user.make_test': { profiles: staff, scopes: inTenant, staffActing: 'as_admin' },
   // Credentials of a person, their profile, and their toggles.
   'user.change_rights': { profiles: managers, scopes: inTenant, remote: 'never' },
+  // An archive of all data of a person.
+  'user.archive': { profiles: managers, scopes: inTenant, remote: 'never' },
   // The toggles of an administrator.
   'user.grant_toggles': { profiles: staff, scopes: inTenant, staffActing: 'as_admin', remote: 'never' },
   // People of another business unit of the partner.

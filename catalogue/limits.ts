@@ -471,3 +471,6 @@ export const htmlCleaning = {
   calls: { perMinute: 240, allPerMinute: 6_000 },
   longCalls: { perMinute: 60, allPerMinute: 1_000 },
 } as const
+
+/** Archives of a person's data: requests of one person in a day, and the hours after which an archive is removed. */
+export const dataArchives = { perDay: 10, keptHours: 24 } as const

@@ -3,6 +3,7 @@
 // Next: tools/personal-data-text.ts writes docs/personal-data.md from it (`npm run personal-data`).
 import {
   aiCalls,
+  dataArchives,
   notificationsKeptDays,
   reportExports,
   sessionsKeptDays,
@@ -40,6 +41,7 @@ export const retentions = {
   notification: `${notificationsKeptDays} days`,
   taskRun: `${taskRunDays} days`,
   import: `${userImports.keptDays} days after the last change`,
+  archive: `${dataArchives.keptHours} hours, or until it is downloaded`,
   export: `${reportExports.keptHours} hours`,
   aiCall: `${aiCalls.keptDays} days`,
   unit: 'as long as the business unit',
@@ -67,6 +69,12 @@ export type PersonalTable = {
   erasure: Erasure
   /** The columns of each kind, with blanks between them. */
   columns: Partial<Record<Kind, string>>
+  /** Columns about other people. A person's archive leaves them out. */
+  ofOthers?: string
+  /** The column with the e-mail of the person, for rows without an id. */
+  email?: string
+  /** The column with the path of a stored file, which the archive contains under the value of the column `name`. */
+  file?: string
 }
 
 const own = (columns: PersonalTable['columns'], rest: Partial<PersonalTable> = {}): PersonalTable => ({
@@ -117,15 +125,20 @@ export const personalTables: Record<string, PersonalTable> = {
       use: 'auth_type ended_by origin',
       rights: 'person_standing membership_standing acting_profile real_standing real_membership_standing',
     },
-    { others: ['real_user_id'], basis: 'security', kept: 'session' },
+    {
+      others: ['real_user_id'],
+      ofOthers: 'real_standing real_membership_standing',
+      basis: 'security',
+      kept: 'session',
+    },
   ),
   remote_accesses: own(
     { identity: 'requester_name', use: 'requester_profile reason left_path answer ended_by session_id' },
-    { others: ['requester_id'], basis: 'security' },
+    { others: ['requester_id'], ofOthers: 'requester_name', basis: 'security' },
   ),
   embed_tokens: own(
     { connection: 'address', rights: 'identity', use: 'report_id session_id token_id draft_over' },
-    { others: ['reads_as'], basis: 'security', kept: 'token', erasure: 'removed' },
+    { others: ['reads_as'], ofOthers: 'identity', basis: 'security', kept: 'token', erasure: 'removed' },
   ),
   user_term_acceptances: own({ connection: 'address' }, { basis: 'consent' }),
   survey_answers: own({ use: 'position detail' }, { basis: 'consent' }),
@@ -146,11 +159,15 @@ export const personalTables: Record<string, PersonalTable> = {
   ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
   notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
   notification_choices: own({}, { basis: 'service' }),
-  staff_notifications: own({ use: 'type cause facts path words' }, { basis: 'service', kept: 'notification' }),
+  staff_notifications: own(
+    { use: 'type cause facts path words' },
+    { ofOthers: 'facts words', basis: 'service', kept: 'notification' },
+  ),
   staff_notification_choices: own({}, { basis: 'service' }),
   broadcast_dismissals: own({}, { basis: 'service' }),
   // What the person did.
   report_views: own({ use: 'view_id event page page_name origin' }, { basis: 'service' }),
+  data_archives: own({ use: 'state path' }, { others: ['requested_by'], basis: 'consent', kept: 'archive' }),
   report_exports: own({ use: 'service_export_id content' }, { basis: 'service', kept: 'export' }),
   message_uses: own({}, { person: 'author_id', basis: 'service' }),
   ai_calls: own(
@@ -159,13 +176,22 @@ export const personalTables: Record<string, PersonalTable> = {
   ),
   tickets: own(
     { content: 'name text', use: 'status priority', identity: 'staff_name handler_staff_name' },
-    { others: ['handler_id'], basis: 'service', kept: 'record', erasure: 'unlinked' },
+    {
+      others: ['handler_id'],
+      ofOthers: 'handler_staff_name',
+      basis: 'service',
+      kept: 'record',
+      erasure: 'unlinked',
+    },
   ),
   ticket_follow_ups: own(
     { content: 'text', use: 'status', identity: 'staff_name' },
     { basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
-  ticket_attachments: own({ content: 'name path' }, { basis: 'service', kept: 'record', erasure: 'unlinked' }),
+  ticket_attachments: own(
+    { content: 'name path' },
+    { file: 'path', basis: 'service', kept: 'record', erasure: 'unlinked' },
+  ),
   user_imports: own({ content: 'name starter' }, { basis: 'contract', kept: 'import', erasure: 'unlinked' }),
   user_import_rows: named({ identity: 'cells' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
   registrations: named(
@@ -176,7 +202,7 @@ export const personalTables: Record<string, PersonalTable> = {
       use: 'state terms',
       connection: 'network',
     },
-    { basis: 'consent', kept: 'record', erasure: 'removed' },
+    { email: 'email', basis: 'consent', kept: 'record', erasure: 'removed' },
   ),
   // Records that name who made them.
   embedding_accounts: named({}, { others: ['registered_by'], erasure: 'unlinked' }),
@@ -206,7 +232,7 @@ export const personalTables: Record<string, PersonalTable> = {
       content: 'subject body_text body_html',
       use: 'purpose unsubscribe_url last_error',
     },
-    { kept: 'unit', erasure: 'removed' },
+    { email: 'to_address', ofOthers: 'subject body_text body_html unsubscribe_url', kept: 'unit', erasure: 'removed' },
   ),
   audit_entries: named(
     {
@@ -215,7 +241,14 @@ export const personalTables: Record<string, PersonalTable> = {
       connection: 'address',
       use: 'event target_type changes',
     },
-    { others: ['actor_id', 'on_behalf_of'], basis: 'security', kept: 'unit', erasure: 'replaced' },
+    {
+      person: 'actor_id',
+      others: ['on_behalf_of'],
+      ofOthers: 'target_id target_name changes',
+      basis: 'security',
+      kept: 'unit',
+      erasure: 'replaced',
+    },
   ),
   // Tax and accounting. The contacts are those of an organisation.
   clients: named(

@@ -52,6 +52,7 @@ export const ownPolicies = {
   list_choices: 'belongs to one person in one place, which may be outside of any tenant',
   dismissed_hints: 'belongs to one person in one business unit',
   report_pins: 'belongs to one person in one business unit',
+  data_archives: 'belongs to the person who asked for it, in one business unit',
   report_exports: 'belongs to one person in one business unit',
   changelog_entries: 'maintained by the platform staff; everybody reads an entry that was sent',
   broadcasts:

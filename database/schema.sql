@@ -3461,6 +3461,34 @@ CREATE POLICY application ON canned_answers TO vitrine_app USING (tenant_id = (S
 CREATE POLICY platform ON canned_answers TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON canned_answers TO vitrine_app, vitrine_platform;
 
+-- Copies of the data of a person, for a day. Only who asked for one receives its file, once.
+CREATE TABLE data_archives (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- The person whose data it has.
+  user_id uuid NOT NULL,
+  requested_by uuid NOT NULL DEFAULT app.user_id(),
+  state text NOT NULL DEFAULT 'waiting'::text,
+  -- The stored file, until somebody downloads it.
+  path text,
+  bytes integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ready_at timestamp with time zone,
+  CONSTRAINT data_archives_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT data_archives_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT data_archives_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT data_archives_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT data_archives_path CHECK ((state = 'ready'::text) = (path IS NOT NULL)),
+  CONSTRAINT data_archives_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text, 'downloaded'::text]))
+);
+CREATE INDEX data_archives_by_age ON data_archives USING btree (created_at);
+CREATE INDEX data_archives_person ON data_archives USING btree (tenant_id, user_id);
+CREATE INDEX data_archives_requested_by ON data_archives USING btree (requested_by);
+CREATE POLICY application ON data_archives TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) AND requested_by = (SELECT app.user_id()));
+CREATE POLICY platform ON data_archives TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON data_archives TO vitrine_app, vitrine_platform;
+
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
  RETURNS uuid

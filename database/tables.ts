@@ -531,6 +531,24 @@ export interface CustomFields {
   version: Generated<number>
 }
 
+export interface DataArchives {
+  bytes: number | null
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  /**
+   * The stored file, until somebody downloads it.
+   */
+  path: string | null
+  ready_at: Timestamp | null
+  requested_by: Generated<string>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  /**
+   * The person whose data it has.
+   */
+  user_id: string
+}
+
 export interface DatasetRefreshes {
   /**
    * Who started it: a person, the schedule, the refresh of another data set, or somebody at the service.
@@ -2688,6 +2706,7 @@ export interface DB {
   clients: Clients
   credit_notes: CreditNotes
   custom_fields: CustomFields
+  data_archives: DataArchives
   dataset_refreshes: DatasetRefreshes
   datasets: Datasets
   dismissed_hints: DismissedHints

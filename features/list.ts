@@ -43,6 +43,7 @@ export const areas = {
     'from-units',
     'team',
     'staff',
+    'data-archives',
     'profile',
     'list-layouts',
     'scim',

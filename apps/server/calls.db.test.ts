@@ -139,7 +139,11 @@ const strangers: [name: string, who: Person][] = [
 /** Calls that succeed only in a session of a special kind. The tests of their features make one. */
 const needsItsOwnSession = new Set(['auth/change/back/partner'])
 /** Calls that need a file that is no picture. The tests of their features (server/routes.test.ts) send one. */
-const needsItsOwnFile = new Set(['auth/help_desk/attachments/file', 'auth/users/import/upload'])
+const needsItsOwnFile = new Set([
+  'auth/data_archives/file',
+  'auth/help_desk/attachments/file',
+  'auth/users/import/upload',
+])
 /** Calls that need a language model. The tests of their features have one. */
 const needsAModel = new Set(['auth/notifications/messages/draft', 'auth/report/dax/draft', 'auth/report/page/explain'])
 const withoutControl = new Set([...needsItsOwnSession, ...needsItsOwnFile, ...needsAModel])

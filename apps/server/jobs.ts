@@ -35,6 +35,7 @@ import { notifyStaffEntry } from '#features/identity/unit-switch/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/identity/sessions/server/jobs.ts'
 import { resealFactors } from '#features/identity/mfa/server/jobs.ts'
 import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
+import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
 import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/people/users/server/jobs.ts'
 import type { Services } from './services.ts'
@@ -62,6 +63,7 @@ export const allJobs = ({
   blockIdleUsers,
   warnLeavingUsers({ hosts, mailing, showsMails }),
   ...userImportJobs({ hosts, mailing, showsMails }),
+  ...dataArchiveJobs(storage),
   forgetSlots,
   endExpiredSessions,
   forgetOldSessions,

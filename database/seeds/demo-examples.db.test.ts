@@ -49,6 +49,7 @@ const withoutExample = [
   'recovery_codes',
   'registrations',
   'remote_accesses',
+  'data_archives',
   'report_exports',
   'report_page_lists',
   'report_pages',

@@ -35,6 +35,7 @@ export const templateTypes = {
   user_ending: { variables: ['day', 'event', 'link'], mandatory: [] },
   export_delivered: { variables: ['report', 'link'], mandatory: [] },
   written_message: { variables: ['title', 'person', 'content', 'link'], mandatory: ['content'] },
+  archive_ready: { variables: ['link'], mandatory: [] },
   comment_mentioned: { variables: ['person', 'report', 'text', 'link'], mandatory: [] },
   changelog_sent: { variables: ['entry', 'link'], mandatory: [] },
   task_failed: { variables: ['task', 'reason', 'link'], mandatory: [] },

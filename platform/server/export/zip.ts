@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { constants, createDeflateRaw } from 'node:zlib'
 import { Zip, ZipPassThrough } from 'fflate'
 
-export type ZipFile = { name: string; text: Iterable<string> | AsyncIterable<string> }
+export type ZipFile = { name: string; text: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> }
 
 /** The first day that the format can express. The same rows make the same archive. */
 const mtime = new Date(1980, 0, 1)
@@ -29,7 +29,7 @@ export async function* writeZip(files: Iterable<ZipFile>): AsyncGenerator<Buffer
     zip.add(file)
     try {
       for await (const part of text) {
-        file.push(Buffer.from(part))
+        file.push(typeof part === 'string' ? Buffer.from(part) : part)
         await file.compressed
         if (written.length > 0) yield takeWritten()
       }

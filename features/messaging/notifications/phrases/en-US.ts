@@ -93,6 +93,10 @@ export default {
       text: 'If you still need it, talk to your administrator.',
     },
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for a limited time.' },
+    archive_ready: {
+      title: 'The copy of data you asked for is ready',
+      text: 'Download the file in your profile within 24 hours. It can be downloaded once.',
+    },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
     domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },

@@ -96,6 +96,10 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O arquivo fica disponível por tempo limitado.',
     },
+    archive_ready: {
+      title: 'A cópia de dados que você pediu está pronta',
+      text: 'Baixe o arquivo no seu perfil em até 24 horas. Ele pode ser baixado uma única vez.',
+    },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },

@@ -90,6 +90,10 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O ficheiro fica disponível por tempo limitado.',
     },
+    archive_ready: {
+      title: 'A cópia de dados que pediu está pronta',
+      text: 'Transfira o ficheiro no seu perfil nas próximas 24 horas. Só pode ser transferido uma vez.',
+    },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },

@@ -58,6 +58,7 @@ export default {
       user_ending: 'Access about to end',
       export_delivered: 'Export delivered',
       written_message: 'Notification written by a person',
+      archive_ready: 'Copy of data ready',
       comment_mentioned: 'Mention in a comment',
       changelog_sent: 'News of the portal',
       domain_warning: 'Warning about a domain',

@@ -57,6 +57,7 @@ export default {
       user_ending: 'Acceso a punto de terminar',
       export_delivered: 'Exportación entregada',
       written_message: 'Notificación escrita por una persona',
+      archive_ready: 'Copia de datos lista',
       comment_mentioned: 'Mención en un comentario',
       changelog_sent: 'Novedad del portal',
       domain_warning: 'Aviso sobre un dominio',

@@ -57,6 +57,7 @@ export default {
       user_ending: 'Acesso prestes a terminar',
       export_delivered: 'Exportação entregue',
       written_message: 'Notificação escrita por uma pessoa',
+      archive_ready: 'Cópia de dados pronta',
       comment_mentioned: 'Menção num comentário',
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',

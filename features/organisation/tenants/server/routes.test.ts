@@ -489,6 +489,7 @@ const fill = (tenant_id: string) =>
     await db.insertInto('report_pins').values(pin).execute()
     const file = { tenant_id, report_id, user_id, service_export_id: 'e', content: '{}' }
     await db.insertInto('report_exports').values(file).execute()
+    await db.insertInto('data_archives').values({ tenant_id, user_id, requested_by: user_id }).execute()
     await db.insertInto('dismissed_hints').values({ tenant_id, user_id, hint: 'pins' }).execute()
     await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
     const trigger_id = plainRecords.get('triggers') ?? ''

@@ -30,7 +30,7 @@ describe('the own account', () => {
       email: people.userOfNorte.email,
       perfil_usuario: 'user',
       version: 1,
-      can: ['update', 'update_phone', 'change_password'],
+      can: ['update', 'update_phone', 'archive', 'change_password'],
     })
     expect(JSON.stringify(user.raw)).not.toMatch(/argon2|password_hash/)
     for (const staff of ['platform', 'masterOfAlfa', masterInNorte] as const) {

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 const profileRoute = rows(readProfile, store.ownQuery, ([own], { actor }) => {
   if (!own) fail('call.not_found')
   const { member, ...fields } = own
-  const verbs = { update_phone: member, change_password: own.auth_type === 'password' }
+  const verbs = { update_phone: member, archive: member, change_password: own.auth_type === 'password' }
   const can = ['update', ...Object.entries(verbs).flatMap(([verb, may]) => (may ? [verb] : []))]
   return { ...fields, profile: actor.profile, can }
 })

@@ -2,6 +2,7 @@
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { RemoteConsent } from '#features/identity/remote-access/web/exports.tsx'
+import { DataArchives } from '#features/people/data-archives/web/exports.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
@@ -33,6 +34,7 @@ export function ProfilePage() {
           {remoteAccess === null && tenantId !== null ? <RemoteSection /> : null}
           <TwoFactorSection email={record.email} />
           <ProfileSessions />
+          {remoteAccess === null && record.can.includes('archive') ? <DataArchives /> : null}
         </div>
       ) : null}
     </>

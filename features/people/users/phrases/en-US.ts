@@ -11,6 +11,8 @@ export default {
     duplicated: '{{actor}} duplicated a person as {{target}}',
     state_changed: '{{actor}} changed the state of {{target}}',
     two_factor_reset: '{{actor}} reset the two-factor sign-in of {{target}}',
+    data_requested: '{{actor}} asked for a copy of the data of {{target}}',
+    data_downloaded: '{{actor}} downloaded the copy of the data of {{target}}',
     logged_out: '{{actor}} ended the sessions of {{target}}',
     auto_blocked: '{{actor}} blocked {{target}}, who had not signed in for long',
     link_sent: '{{actor}} sent {{target}} an access link',
@@ -104,7 +106,9 @@ export default {
     text: 'No e-mail was sent. Hand this link to the person: it works once, for 7 days, and is not shown again.',
     label: 'Link',
   },
+  dataRequested: 'Request received. You will be notified when the file is ready.',
   action: {
+    requestData: 'Request a copy of their data',
     reports: 'Report permissions',
     resetTwoFactor: 'Reset two-factor sign-in',
     sendLink: 'Send access link',
@@ -123,6 +127,9 @@ export default {
     deactivate: 'The person left: the place is free, the groups are kept.',
   },
   confirm: {
+    requestData: 'Request a copy of all data of {{name}}?',
+    requestDataText:
+      'The portal collects everything it keeps about this person. You are notified when the file is ready, and download it in your profile.',
     D: 'Deactivate {{name}}?',
     DText:
       'The membership in the unit ends: open sessions end now and the place is free. Groups and grants are kept, and you can reactivate at any time.',

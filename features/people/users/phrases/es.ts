@@ -14,6 +14,8 @@ export default {
     removed: '{{actor}} eliminó a la persona {{target}}',
     state_changed: '{{actor}} cambió el estado de {{target}}',
     two_factor_reset: '{{actor}} restableció la verificación en dos pasos de {{target}}',
+    data_requested: '{{actor}} pidió una copia de los datos de {{target}}',
+    data_downloaded: '{{actor}} descargó la copia de los datos de {{target}}',
     logged_out: '{{actor}} cerró las sesiones de {{target}}',
     auto_blocked: '{{actor}} bloqueó a {{target}} por no entrar',
     link_sent: '{{actor}} envió a {{target}} un enlace de acceso',
@@ -107,7 +109,9 @@ export default {
     text: 'No se envió ningún correo. Entregue este enlace a la persona: vale 7 días, una sola vez, y no se muestra de nuevo.',
     label: 'Enlace',
   },
+  dataRequested: 'Solicitud recibida. Recibirá un aviso cuando el archivo esté listo.',
   action: {
+    requestData: 'Pedir copia de los datos',
     reports: 'Permisos de informes',
     resetTwoFactor: 'Restablecer la verificación en dos pasos',
     sendLink: 'Enviar enlace de acceso',
@@ -126,6 +130,9 @@ export default {
     deactivate: 'La persona se fue: la plaza queda libre y los grupos se conservan.',
   },
   confirm: {
+    requestData: '¿Pedir una copia de todos los datos de {{name}}?',
+    requestDataText:
+      'El portal reúne todo lo que guarda sobre esta persona. Recibirá un aviso cuando el archivo esté listo, y lo descargará en su perfil.',
     D: '¿Desactivar a {{name}}?',
     DText:
       'El vínculo con la unidad termina: las sesiones abiertas se cierran ahora y la plaza queda libre. Los grupos y accesos se conservan, y puede reactivarlo cuando quiera.',

@@ -9,6 +9,8 @@ export default {
     duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
     state_changed: '{{actor}} mudou a situação de {{target}}',
     two_factor_reset: '{{actor}} redefiniu a verificação em duas etapas de {{target}}',
+    data_requested: '{{actor}} pediu uma cópia dos dados de {{target}}',
+    data_downloaded: '{{actor}} baixou a cópia dos dados de {{target}}',
     logged_out: '{{actor}} encerrou as sessões de {{target}}',
     auto_blocked: '{{actor}} bloqueou {{target}} por falta de acesso',
     link_sent: '{{actor}} enviou a {{target}} um link de acesso',
@@ -102,7 +104,9 @@ export default {
     text: 'Nenhum e-mail foi enviado. Entregue este link à pessoa: ele vale por 7 dias, uma única vez, e não será mostrado de novo.',
     label: 'Link',
   },
+  dataRequested: 'Pedido recebido. Você será avisado quando o arquivo estiver pronto.',
   action: {
+    requestData: 'Pedir cópia dos dados',
     reports: 'Permissões de relatórios',
     resetTwoFactor: 'Redefinir verificação em duas etapas',
     sendLink: 'Enviar link de acesso',
@@ -121,6 +125,9 @@ export default {
     deactivate: 'A pessoa saiu: a vaga fica livre, e os grupos são mantidos.',
   },
   confirm: {
+    requestData: 'Pedir uma cópia de todos os dados de {{name}}?',
+    requestDataText:
+      'O portal reúne tudo o que guarda sobre esta pessoa. Você recebe um aviso quando o arquivo estiver pronto, e o baixa no seu perfil.',
     D: 'Desativar {{name}}?',
     DText:
       'O vínculo com a unidade termina: as sessões abertas acabam agora e a vaga fica livre. Grupos e acessos ficam guardados, e você pode reativar quando quiser.',

@@ -11,6 +11,8 @@ export default {
     duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
     state_changed: '{{actor}} mudou o estado de {{target}}',
     two_factor_reset: '{{actor}} repôs a verificação em dois passos de {{target}}',
+    data_requested: '{{actor}} pediu uma cópia dos dados de {{target}}',
+    data_downloaded: '{{actor}} transferiu a cópia dos dados de {{target}}',
     logged_out: '{{actor}} terminou as sessões de {{target}}',
     auto_blocked: '{{actor}} bloqueou {{target}} por falta de acesso',
     link_sent: '{{actor}} enviou a {{target}} uma ligação de acesso',
@@ -105,7 +107,9 @@ export default {
     text: 'Nenhum e-mail foi enviado. Entregue esta ligação à pessoa: é válida durante 7 dias, uma única vez, e não volta a ser mostrada.',
     label: 'Ligação',
   },
+  dataRequested: 'Pedido recebido. Será avisado quando o ficheiro estiver pronto.',
   action: {
+    requestData: 'Pedir cópia dos dados',
     reports: 'Permissões dos relatórios',
     resetTwoFactor: 'Repor a verificação em dois passos',
     sendLink: 'Enviar ligação de acesso',
@@ -124,6 +128,9 @@ export default {
     deactivate: 'A pessoa saiu: o lugar fica livre e os grupos mantêm-se.',
   },
   confirm: {
+    requestData: 'Pedir uma cópia de todos os dados de {{name}}?',
+    requestDataText:
+      'O portal reúne tudo o que guarda sobre esta pessoa. Recebe um aviso quando o ficheiro estiver pronto, e transfere-o no seu perfil.',
     D: 'Desativar {{name}}?',
     DText:
       'O vínculo com a unidade termina: as sessões abertas acabam agora e o lugar fica livre. Os grupos e acessos são guardados, e pode reativar quando quiser.',

@@ -45,7 +45,7 @@ const ranks: Record<Profile, number> = { user: 1, admin: 2, master: 3, a2m: 4 }
 const rankOf = (profile: string) => (Object.hasOwn(ranks, profile) ? ranks[profile as Profile] : 0)
 
 /** Whether the profile of the actor is high enough: nobody may change a person with a higher profile (Z5). */
-const isWithinReach = (actor: Actor, subject: Subject) =>
+export const isWithinReach = (actor: Actor, subject: Subject) =>
   rankOf(subject.staff ?? subject.profile) <= rankOf(actor.profile)
 
 /** Whether the actor is in the person's home business unit: only there name, e-mail, language and password may change. */
@@ -105,6 +105,7 @@ export function abilitiesOver(
     grant_toggles: 'user.grant_toggles',
     log_out: 'user.update',
     duplicate: 'user.add',
+    archive: 'user.archive',
     remove: 'user.remove',
     access_remotely: 'remote.request',
   })

@@ -3,6 +3,7 @@ import {
   IconBan,
   IconCheck,
   IconCopy,
+  IconDatabaseExport,
   IconFileAnalytics,
   IconLogout,
   IconMailForward,
@@ -20,11 +21,12 @@ import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { requestArchive } from '#features/people/data-archives/contract.ts'
 import { changeUserState, forceLogout, type listUsers, maySignIn, resetTwoFactor, sendAccessLink } from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
-const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate', 'change_state', 'log_out']
+const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate', 'archive', 'change_state', 'log_out']
 
 /** Whether a person has actions beside edit and remove. */
 export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.includes(verb))
@@ -33,7 +35,7 @@ export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.in
 export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { setState, logOut, sendLink, resetFactor } = useCommands(row)
+  const { setState, logOut, sendLink, resetFactor, requestData } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
   const maySeeReports = useCan('report.grant')
   const isOpen = maySignIn(row.state)
@@ -65,6 +67,11 @@ export function UserActions({ row }: { row: UserRow }) {
       {may('reset_two_factor') && (
         <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={resetFactor}>
           {t('people.users.action.resetTwoFactor')}
+        </Menu.Item>
+      )}
+      {may('archive') && (
+        <Menu.Item leftSection={<IconDatabaseExport size={16} aria-hidden />} onClick={requestData}>
+          {t('people.users.action.requestData')}
         </Menu.Item>
       )}
       {may('change_state') || may('log_out') ? <Menu.Label>{t('people.users.section.access')}</Menu.Label> : null}
@@ -117,6 +124,7 @@ function useCommands({ id, name, email }: UserRow) {
   const state = useCallMutation(changeUserState, { onDone: () => toastDone() })
   const logout = useCallMutation(forceLogout, { onDone: () => toastDone() })
   const reset = useCallMutation(resetTwoFactor, { onDone: () => toastDone() })
+  const archive = useCallMutation(requestArchive, { onDone: () => toastDone(t('people.users.dataRequested')) })
   const access = useCallMutation(sendAccessLink, {
     onDone: ({ link }) => {
       if (link === null) toastDone(t('people.users.invited', { email }))
@@ -130,7 +138,7 @@ function useCommands({ id, name, email }: UserRow) {
       text: <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link} />,
       isNotice: true,
     })
-  const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor') =>
+  const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor' | 'requestData') =>
     confirm({ title: t(`people.users.confirm.${what}`, { name }), text: t(`people.users.confirm.${what}Text`) })
   return {
     setState: async (to: 'A' | 'I' | 'B' | 'D') => {
@@ -145,6 +153,9 @@ function useCommands({ id, name, email }: UserRow) {
     },
     resetFactor: async () => {
       if (await ask('resetTwoFactor')) reset.mutate({ id })
+    },
+    requestData: async () => {
+      if (await ask('requestData')) archive.mutate({ id })
     },
     logOut: async () => {
       if (await ask('logOut')) logout.mutate({ id })
