@@ -445,6 +445,9 @@ export const userImports = {
   fileName: 150,
 } as const
 
+/** People who are invited at once by their addresses. Each is a call of its own. */
+export const mostInvited = 100
+
 /** People of another business unit that are added in one call. */
 export const fromUnits = { people: 200 } as const
 

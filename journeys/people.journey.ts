@@ -59,6 +59,35 @@ test('an administrator adds a person to a group, blocks them while they are sign
   await expect(page.getByText(say('general.list.empty'))).toBeVisible()
 })
 
+test('the links that were made before the connection broke are shown', async ({ page, portal }) => {
+  await portal.signIn(page, people.admin)
+  await openScreen(page, 'people')
+  await page.getByRole('link', { name: say('people.users.invite.title') }).click()
+  await page
+    .getByLabel(say('people.users.invite.addresses'))
+    .fill('lia.alves@example.com\nmel.alves@example.com\nnil.alves@example.com')
+  let sent = 0
+  await page.route('**/api/auth/users/add', async (route) => {
+    sent++
+    if (sent === 1) return route.continue()
+    await page.context().setOffline(true)
+    return route.abort('internetdisconnected')
+  })
+  await page.getByRole('button', { name: say('people.users.invite.send', { count: 3 }) }).click()
+  const copy = page.getByRole('button', {
+    name: say('people.users.invite.copyLink', { email: 'lia.alves@example.com' }),
+  })
+  await expect(copy).toBeVisible()
+  await expect(page.getByRole('row', { name: /mel\.alves@/ })).toContainText(say('general.page.offline'))
+  await expect(page.getByRole('row', { name: /nil\.alves@/ })).toContainText(say('people.users.invite.notReached'))
+  expect(sent).toBe(2)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: say('people.users.invite.correct', { count: 2 }) }).click()
+  await expect(page.getByLabel(say('people.users.invite.addresses'))).toHaveValue(
+    'Mel Alves <mel.alves@example.com>\nNil Alves <nil.alves@example.com>',
+  )
+})
+
 test('an administrator invites several people, reads who was not added, and finds the new rows marked', async ({
   page,
   portal,

@@ -97,6 +97,7 @@ export default {
     copyAll: 'Copy all links',
     copyLink: 'Copy the link of {{email}}',
     result: 'Result',
+    notReached: 'Not invited: the connection broke before.',
     toList: 'See them in the list',
     correct_one: 'Correct {{count}} address',
     correct_other: 'Correct {{count}} addresses',

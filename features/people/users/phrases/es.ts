@@ -100,6 +100,7 @@ export default {
     copyAll: 'Copiar todos los enlaces',
     copyLink: 'Copiar el enlace de {{email}}',
     result: 'Resultado',
+    notReached: 'No se invitó: la conexión se cortó antes.',
     toList: 'Ver en la lista',
     correct_one: 'Corregir {{count}} correo',
     correct_other: 'Corregir {{count}} correos',

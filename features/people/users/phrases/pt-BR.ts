@@ -95,6 +95,7 @@ export default {
     copyAll: 'Copiar todos os links',
     copyLink: 'Copiar o link de {{email}}',
     result: 'Resultado',
+    notReached: 'Não foi convidada: a conexão caiu antes.',
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',

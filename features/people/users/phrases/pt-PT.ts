@@ -98,6 +98,7 @@ export default {
     copyAll: 'Copiar todas as ligações',
     copyLink: 'Copiar a ligação de {{email}}',
     result: 'Resultado',
+    notReached: 'Não foi convidada: a ligação caiu antes.',
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',

@@ -1,6 +1,3 @@
-/** Most people that are invited at once: each is a call of its own. */
-export const mostInvited = 100
-
 export type Invited = { email: string; name: string }
 
 export type ReadAddresses = {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
@@ -13,14 +14,23 @@ type Addition = Parameters<typeof ask<typeof addUser>>[1]
 /** The result for one address. `link`: no mail was sent. `refusal`: the person was not added. */
 export type Invitation = Invited & { link: string | null; refusal: string | null }
 
-/** Adds people one after the other: each has its own check, transaction and audit entry. */
+/**
+ * Adds people one after the other: each has its own check, transaction and audit entry. When the connection breaks or the session ends, the
+ * people who were not reached are results as well, so that the links of those who were added before are shown.
+ */
 export function useInvitations() {
+  const { t } = useTranslation()
   const cache = useQueryClient()
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
   const [results, setResults] = useState<Invitation[] | null>(null)
   const start = async (people: readonly Invited[], common: Omit<Addition, 'name' | 'email'>) => {
     const reached: Invitation[] = []
+    let isBroken = false
     for (const person of people) {
+      if (isBroken) {
+        reached.push({ ...person, link: null, refusal: t('people.users.invite.notReached') })
+        continue
+      }
       setRunning({ done: reached.length, total: people.length })
       try {
         const { id, link } = await ask(addUser, { ...common, ...person })
@@ -30,11 +40,13 @@ export function useInvitations() {
         if (!(error instanceof CallFailure)) throw error
         const [fault = error.message] = Object.values(error.errors)
         reached.push({ ...person, link: null, refusal: fault })
+        isBroken = error.http === 0 || error.http === 401
       }
     }
-    await Promise.all([addUser, readUserGroup].map((call) => cache.invalidateQueries({ queryKey: [nounOf(call)] })))
     setRunning(null)
     setResults(reached)
+    // Not awaited: without a connection the lists are read again only when it is back.
+    for (const call of [addUser, readUserGroup]) void cache.invalidateQueries({ queryKey: [nounOf(call)] })
   }
   return { running, results, start, again: () => setResults(null) }
 }
