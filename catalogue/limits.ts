@@ -445,6 +445,9 @@ export const userImports = {
   fileName: 150,
 } as const
 
+/** User groups of one person. */
+export const groupsOfPerson = 200
+
 /** People who are invited at once by their addresses. Each is a call of its own. */
 export const mostInvited = 100
 

@@ -4,7 +4,7 @@ import { listUsers, readUser, updateUser } from '#features/people/users/contract
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, noViolations, password, people, test, openScreen } from './portal.ts'
+import { chooseOffered, noViolations, password, people, takePicture, test, openScreen } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -57,6 +57,45 @@ test('an administrator adds a person to a group, blocks them while they are sign
   await page.getByRole('dialog').getByRole('textbox').pressSequentially('zélia prado')
   await confirm.click()
   await expect(page.getByText(say('general.list.empty'))).toBeVisible()
+})
+
+test('an administrator changes the department and the groups of a chosen person, finds them by it, and ends their sessions', async ({
+  page,
+  portal,
+}) => {
+  await portal.signIn(page, people.admin)
+  await openScreen(page, 'people')
+  const rows = page.locator('tbody').getByRole('row')
+  await page.getByRole('searchbox').fill('jae0')
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: say('general.bulk.bar') })
+  await bar.getByRole('button', { name: say('people.users.bulk.open') }).click()
+  const dialog = page.getByRole('dialog', { name: say('people.users.bulk.title', { count: 1 }) })
+  const change = dialog.getByRole('button', { name: say('people.users.bulk.change', { count: 1 }) })
+  await expect(change).toBeDisabled()
+  await dialog.getByRole('checkbox', { name: say('people.users.field.department') }).check()
+  await dialog.getByRole('textbox', { name: say('people.users.field.department') }).fill('Frota própria')
+  await dialog.getByRole('checkbox', { name: say('people.users.field.join_group_ids') }).check()
+  await expect(change).toBeDisabled()
+  const groups = dialog.getByPlaceholder(say('people.users.findGroup'))
+  await groups.click()
+  await chooseOffered(groups, 'vended', /Vendedores/)
+  await noViolations(page, 'the change of several people')
+  await takePicture(page, 'test-results/people-bulk.png')
+  await change.click()
+  await expect(page.getByText(say('general.bulk.done', { count: 1 }))).toBeVisible()
+
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: say('people.users.field.department'), exact: true }).click()
+  await page.getByRole('option', { name: 'Frota própria' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/department=Frota/)
+  await rows.getByRole('checkbox').check()
+  await bar.getByRole('button', { name: say('people.users.action.logOut') }).click()
+  const question = page.getByRole('dialog', { name: say('people.users.confirm.someLogOut', { count: 1 }) })
+  await question.getByRole('button', { name: say('general.action.yes') }).click()
+  await expect(page.getByText(say('general.bulk.done', { count: 1 })).last()).toBeVisible()
 })
 
 test('the links that were made before the connection broke are shown', async ({ page, portal }) => {

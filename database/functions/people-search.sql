@@ -88,7 +88,8 @@ comment on function app.people_filter is
   'more than one in twenty of the first 2,000 people match: PostgreSQL''s own estimate for such patterns is often far too low.';
 
 create or replace function app.people_page(
-  search text, only_name boolean, profiles text[], states text[], in_group uuid, sort text, descending boolean, take integer, skip integer)
+  search text, only_name boolean, profiles text[], states text[], in_group uuid, sort text, descending boolean, take integer, skip integer,
+  in_department text default null, of_field uuid default null, of_value text default null)
 returns table (user_id uuid, place bigint, total integer) rows 25
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -106,11 +107,15 @@ begin
   if only_name then
     filter := filter || format(' and w.name || '' '' || w.email like %L', pattern);
   end if;
-  if profiles is not null or states is not null or sort not in ('name', 'email') then
+  if profiles is not null or states is not null or in_department is not null or of_field is not null or sort not in ('name', 'email') then
     tables := tables || ' join memberships m on m.tenant_id = w.tenant_id and m.user_id = w.user_id';
     filter := filter
       || case when profiles is null then '' else format(' and m.profile = any (%L)', profiles) end
-      || case when states is null then '' else format(' and m.state = any (%L)', states) end;
+      || case when states is null then '' else format(' and m.state = any (%L)', states) end
+      || case when in_department is null then '' else format(' and m.department = %L', in_department) end
+      || case when of_field is null then '' else format(' and m.custom ? %L', of_field) end
+      || case when of_field is null or of_value is null then ''
+           else format(' and (m.custom ->> %1$L = %2$L or (m.custom -> %1$L) @> to_jsonb(array[%2$L]::text[]))', of_field, of_value) end;
   end if;
   if in_group is not null then
     tables := tables || ' join user_group_members x on x.tenant_id = w.tenant_id and x.user_id = w.user_id';

@@ -3,7 +3,20 @@
 // Next: server/rules.ts (permissions between people), server/commands.ts (changes and their consequences).
 import { z } from 'zod'
 import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
-import { email, flag, id, instant, language, newPassword, optionalText, phone, text, day } from '#catalogue/fields.ts'
+import {
+  email,
+  flag,
+  id,
+  instant,
+  language,
+  line,
+  newPassword,
+  optionalText,
+  phone,
+  text,
+  day,
+} from '#catalogue/fields.ts'
+import { groupsOfPerson } from '#catalogue/limits.ts'
 import { customValues } from '#features/organisation/custom-fields/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -44,7 +57,7 @@ const membership = {
   state: z.enum(userStates),
   department: optionalText(80),
   language: language(),
-  group_ids: z.array(id()).max(200),
+  group_ids: z.array(id()).max(groupsOfPerson),
   /**
    * The toggles. An absent one is N for a new person and unchanged for others. S is refused for a profile that does not hold the toggle.
    */
@@ -135,6 +148,10 @@ export const listUsers = call({
     profile: z.enum(memberProfiles).optional(),
     state: z.enum(userStates).optional(),
     group_id: id().optional(),
+    department: line(80).optional(),
+    /** A custom field: people who have a value in it, or the value `field_value`. */
+    field_id: id().optional(),
+    field_value: line(500).optional(),
   }),
   answers: listAnswer(userRow),
 })
@@ -150,6 +167,17 @@ export const selectUsers = call({
   does: 'read',
   input: listInput(['name'], {}).pick({ search: true }),
   answers: z.array(z.object({ value: id(), label: z.string(), email: z.string(), state: z.enum(userStates) })),
+})
+
+/** The departments of the people, or the values that they have in a custom field, for a filter. */
+export const selectUserValues = call({
+  method: 'GET',
+  path: 'auth/users/all/values',
+  summary: 'The first departments of people that contain a text; with `field_id`, the first values of a custom field.',
+  access: 'user.read',
+  does: 'read',
+  input: listInput(['name'], { field_id: id().optional() }).pick({ search: true, field_id: true }),
+  answers: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 
 export const readUser = call({
@@ -210,6 +238,28 @@ export const updateUser = call({
   does: 'outside',
   audit: 'user.updated',
   input: userChange,
+  answers: done,
+})
+
+/** The fields of a change of many people. Absent fields stay unchanged. It has no version, because it replaces no values that were read. */
+export const changeUserFields = call({
+  method: 'POST',
+  path: 'auth/users/change/fields',
+  summary:
+    'Changes some fields of a person, and adds and removes groups; absent fields stay unchanged. For changes of many people.',
+  access: 'user.update',
+  does: 'write',
+  audit: 'user.updated',
+  input: z.object({
+    id: id(),
+    department: optionalText(80).optional(),
+    language: language().optional(),
+    join_group_ids: z.array(id()).max(groupsOfPerson).optional(),
+    leave_group_ids: z.array(id()).max(groupsOfPerson).optional(),
+    block_on: day().nullable().optional(),
+    delete_on: day().nullable().optional(),
+    custom: customValues.optional(),
+  }),
   answers: done,
 })
 

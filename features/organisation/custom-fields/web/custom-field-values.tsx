@@ -31,7 +31,7 @@ type CustomValuesProps = {
 /** A form section; nothing when the business unit has no custom fields. */
 export function CustomValueFields({ values, faults, onChange, requiredOnly = false }: CustomValuesProps) {
   const { t } = useTranslation()
-  const asked = useFields().filter(({ required }) => required || !requiredOnly)
+  const asked = useValueFields().filter(({ required }) => required || !requiredOnly)
   if (asked.length === 0) return null
   return (
     <FormSection title={t('organisation.customFields.title')} text={t('organisation.customFields.section.valuesText')}>
@@ -62,7 +62,7 @@ export function useValueCheck() {
 /** One column per field, hidden until a person chooses it. */
 export function useValueColumns<Row extends { custom: CustomValues }>(): Column<Row>[] {
   const { number, day } = useFormats()
-  const fields = useFields({ freshFor: 60_000 })
+  const fields = useValueFields({ freshFor: 60_000 })
   const shown = (kind: CustomKind, value: CustomValue | null | undefined) => {
     if (Array.isArray(value)) return value.join(', ')
     if (typeof value === 'number') return number(value, { maximumFractionDigits: 15 })
@@ -78,7 +78,7 @@ export function useValueColumns<Row extends { custom: CustomValues }>(): Column<
 }
 
 /** The fields; no two have the same label. */
-function useFields(options?: { freshFor: number }): FieldDefinition[] {
+export function useValueFields(options?: { freshFor: number }): FieldDefinition[] {
   const { t } = useTranslation()
   const { data = [] } = useCallQuery(listFieldDefinitions, {}, options)
   return withDistinctNames(data, (name) => t('people.users.ofPartner', { name }))
@@ -86,7 +86,7 @@ function useFields(options?: { freshFor: number }): FieldDefinition[] {
 
 /** Labels of the business unit's custom fields, by `custom.<id>`, for a form that has their values. */
 export function useCustomNames(): Record<string, string> {
-  return Object.fromEntries(useFields().map(({ id, name }) => [`custom.${id}`, name]))
+  return Object.fromEntries(useValueFields().map(({ id, name }) => [`custom.${id}`, name]))
 }
 
 type ValueFieldProps = {

@@ -4,5 +4,6 @@ export {
   useCustomNames,
   useValueCheck,
   useValueColumns,
+  useValueFields,
   ValueField,
 } from './custom-field-values.tsx'

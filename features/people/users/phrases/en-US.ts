@@ -68,6 +68,10 @@ export default {
     custom: 'Custom fields',
     block_on: 'Block from',
     delete_on: 'Delete from',
+    join_group_ids: 'Add to groups',
+    leave_group_ids: 'Remove from groups',
+    field_id: 'Field',
+    field_value: 'Value',
   },
   profile: { admin: 'Administrator', user: 'Reader' },
   state: { A: 'Active', B: 'Blocked', I: 'Inactive', T: 'Test', D: 'Deactivated' },
@@ -101,6 +105,17 @@ export default {
     toList: 'See them in the list',
     correct_one: 'Correct {{count}} address',
     correct_other: 'Correct {{count}} addresses',
+  },
+  bulk: {
+    open: 'Change details',
+    title_one: 'Change the details of {{count}} person',
+    title_other: 'Change the details of {{count}} people',
+    text_one: 'Only the ticked fields change. The person is changed now, and the audit trail has the change.',
+    text_other:
+      'Only the ticked fields change. The {{count}} people are changed one by one, and the audit trail has each change.',
+    change_one: 'Change {{count}} person',
+    change_other: 'Change {{count}} people',
+    noDay: 'Leave it empty to remove the day.',
   },
   link: {
     title: 'Access link of {{name}}',
@@ -150,6 +165,9 @@ export default {
     BText: 'Open sessions end now, and whoever tries to sign in reads that they are blocked.',
     logOut: 'End the sessions of {{name}}?',
     logOutText: 'This person is signed out on every device and has to sign in again.',
+    someLogOut_one: 'End the sessions of {{count}} person?',
+    someLogOut_other: 'End the sessions of {{count}} people?',
+    someLogOutText: 'They are signed out on every device and have to sign in again.',
   },
   help: {
     ignore_auto_block: 'Is not blocked for days without a sign-in.',

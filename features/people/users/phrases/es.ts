@@ -71,6 +71,10 @@ export default {
     custom: 'Campos personalizados',
     block_on: 'Bloquear desde',
     delete_on: 'Eliminar desde',
+    join_group_ids: 'Añadir a grupos',
+    leave_group_ids: 'Quitar de grupos',
+    field_id: 'Campo',
+    field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Lector' },
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo', T: 'Prueba', D: 'Desactivado' },
@@ -104,6 +108,17 @@ export default {
     toList: 'Ver en la lista',
     correct_one: 'Corregir {{count}} correo',
     correct_other: 'Corregir {{count}} correos',
+  },
+  bulk: {
+    open: 'Cambiar datos',
+    title_one: 'Cambiar los datos de {{count}} persona',
+    title_other: 'Cambiar los datos de {{count}} personas',
+    text_one: 'Solo cambian los campos marcados. La persona se cambia ahora, y el cambio queda en la auditoría.',
+    text_other:
+      'Solo cambian los campos marcados. Las {{count}} personas se cambian una a una, y cada cambio queda en la auditoría.',
+    change_one: 'Cambiar {{count}} persona',
+    change_other: 'Cambiar {{count}} personas',
+    noDay: 'Déjelo vacío para quitar la fecha.',
   },
   link: {
     title: 'Enlace de acceso de {{name}}',
@@ -154,6 +169,9 @@ export default {
     BText: 'Las sesiones abiertas terminan ahora, y la persona lee que está bloqueada al intentar iniciar sesión.',
     logOut: '¿Cerrar las sesiones de {{name}}?',
     logOutText: 'La persona sale en todos los dispositivos y debe iniciar sesión de nuevo.',
+    someLogOut_one: '¿Cerrar las sesiones de {{count}} persona?',
+    someLogOut_other: '¿Cerrar las sesiones de {{count}} personas?',
+    someLogOutText: 'Salen en todos los dispositivos y deben iniciar sesión de nuevo.',
   },
   help: {
     ignore_auto_block: 'No se bloquea por pasar días sin iniciar sesión.',

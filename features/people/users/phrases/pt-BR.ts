@@ -66,6 +66,10 @@ export default {
     custom: 'Campos personalizados',
     block_on: 'Bloquear a partir de',
     delete_on: 'Excluir a partir de',
+    join_group_ids: 'Entrar em grupos',
+    leave_group_ids: 'Sair de grupos',
+    field_id: 'Campo',
+    field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
@@ -99,6 +103,17 @@ export default {
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',
+  },
+  bulk: {
+    open: 'Alterar dados',
+    title_one: 'Alterar dados de {{count}} pessoa',
+    title_other: 'Alterar dados de {{count}} pessoas',
+    text_one: 'Só os campos marcados mudam. A pessoa é alterada agora, e a alteração fica registrada na auditoria.',
+    text_other:
+      'Só os campos marcados mudam. As {{count}} pessoas são alteradas uma a uma, e cada alteração fica registrada na auditoria.',
+    change_one: 'Alterar {{count}} pessoa',
+    change_other: 'Alterar {{count}} pessoas',
+    noDay: 'Deixe vazio para retirar a data.',
   },
   link: {
     title: 'Link de acesso de {{name}}',
@@ -149,6 +164,9 @@ export default {
     BText: 'As sessões abertas terminam agora, e a pessoa é avisada do bloqueio ao tentar entrar.',
     logOut: 'Encerrar as sessões de {{name}}?',
     logOutText: 'A pessoa sai em todos os aparelhos e precisa entrar de novo.',
+    someLogOut_one: 'Encerrar as sessões de {{count}} pessoa?',
+    someLogOut_other: 'Encerrar as sessões de {{count}} pessoas?',
+    someLogOutText: 'Elas saem em todos os aparelhos e precisam entrar de novo.',
   },
   help: {
     ignore_auto_block: 'Não é bloqueada por ficar dias sem entrar.',

@@ -69,6 +69,10 @@ export default {
     custom: 'Campos personalizados',
     block_on: 'Bloquear a partir do dia',
     delete_on: 'Eliminar a partir do dia',
+    join_group_ids: 'Entrar em grupos',
+    leave_group_ids: 'Sair de grupos',
+    field_id: 'Campo',
+    field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
@@ -102,6 +106,17 @@ export default {
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',
+  },
+  bulk: {
+    open: 'Alterar dados',
+    title_one: 'Alterar os dados de {{count}} pessoa',
+    title_other: 'Alterar os dados de {{count}} pessoas',
+    text_one: 'Só mudam os campos assinalados. A pessoa é alterada agora, e a alteração fica registada na auditoria.',
+    text_other:
+      'Só mudam os campos assinalados. As {{count}} pessoas são alteradas uma a uma, e cada alteração fica registada na auditoria.',
+    change_one: 'Alterar {{count}} pessoa',
+    change_other: 'Alterar {{count}} pessoas',
+    noDay: 'Deixe vazio para retirar a data.',
   },
   link: {
     title: 'Ligação de acesso de {{name}}',
@@ -152,6 +167,9 @@ export default {
     BText: 'As sessões abertas terminam agora e a pessoa é informada do bloqueio quando tentar entrar.',
     logOut: 'Terminar as sessões de {{name}}?',
     logOutText: 'A pessoa sai em todos os dispositivos e tem de voltar a entrar.',
+    someLogOut_one: 'Terminar as sessões de {{count}} pessoa?',
+    someLogOut_other: 'Terminar as sessões de {{count}} pessoas?',
+    someLogOutText: 'Saem em todos os dispositivos e têm de voltar a entrar.',
   },
   help: {
     ignore_auto_block: 'Não é bloqueada por passar dias sem iniciar sessão.',

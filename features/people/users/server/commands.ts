@@ -1,5 +1,6 @@
 // Changes of people and their consequences: groups, ended sessions, live events, audit trail. All in the caller's transaction.
 import { type Toggle, toggles as allToggles } from '#catalogue/access.ts'
+import { groupsOfPerson } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type AuditActor, writeAudit, writeAudits } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -142,6 +143,20 @@ export async function changeUser(
     await writeEmailChangedMail({ db, enqueue: context.enqueue, tenantId, partnerId }, before)
   }
   await context.audit({ target: { type: 'user', id, name: before.name }, ...values })
+}
+
+type GroupChange = { join_group_ids?: string[] | undefined; leave_group_ids?: string[] | undefined }
+
+/** Changes the given fields of a person as they are now, and adds and removes groups. */
+export async function changeFields(
+  context: WriteContext,
+  id: string,
+  { join_group_ids = [], leave_group_ids = [], ...fields }: UserChange & GroupChange,
+): Promise<void> {
+  const { version, group_ids: held } = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
+  const group_ids = [...new Set([...held.filter((group) => !leave_group_ids.includes(group)), ...join_group_ids])]
+  if (group_ids.length > groupsOfPerson) fail('call.invalid', { fields: { join_group_ids: 'invalid' } })
+  await changeUser(context, { id, version }, { ...fields, group_ids }, undefined)
 }
 
 /** Fails if the actor may not make the change. Returns the locked person and the checked values of custom fields. */

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { openPool } from '#platform/server/database/pool.ts'
@@ -15,6 +15,7 @@ import { login } from '#features/identity/sign-in/contract.ts'
 import { addTenant, readTenant } from '#features/organisation/tenants/contract.ts'
 import {
   addUser,
+  changeUserFields,
   changeUserState,
   duplicateUser,
   forceLogout,
@@ -24,9 +25,11 @@ import {
   removeUser,
   resetTwoFactor,
   selectUsers,
+  selectUserValues,
   sendAccessLink,
   updateUser,
 } from '../contract.ts'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { addUserGroup, readUserGroup } from '#features/people/groups/contract.ts'
 import { blockIdle, eraseDue } from './commands.ts'
 
@@ -521,6 +524,88 @@ describe('people', () => {
     expect(mine[1]?.changes).toEqual({ name: ['Rastro', 'Rastro 2'], password: ['•', '•'] })
     expect(mine[2]?.changes).toEqual({ state: ['A', 'B'] })
     expect(JSON.stringify(entries)).not.toMatch(/argon2|a secret of theirs/)
+  })
+})
+
+describe('changes of many people', () => {
+  afterAll(() =>
+    portal.platform((db) => db.deleteFrom('custom_fields').where('tenant_id', '=', tenants.norte.id).execute()),
+  )
+  const group = async (name: string) =>
+    (await admin().ask(addUserGroup, { name, description: null, member_ids: [] })).body.id
+  const field = async (name: string, kind: 'text' | 'number' | 'multiple', options: string[] = []) =>
+    (
+      await admin().ask(customFieldCalls.add, {
+        ...{ name, kind, options, required: 'N', searchable: 'N', in_registration: 'N' },
+      })
+    ).body.id
+
+  it('change the named fields only, add and remove groups, and write the trail', async () => {
+    const [stays, left, joined] = [await group('Fica'), await group('Sai'), await group('Entra')]
+    const level = await field('Nível', 'number')
+    const { id } = await added('Lote Um', { department: 'Antes', group_ids: [stays, left] })
+    const { status } = await admin().ask(changeUserFields, {
+      ...{ id, department: 'Depois', join_group_ids: [joined], leave_group_ids: [left], block_on: '2999-01-02' },
+      custom: { [level]: 3 },
+    })
+    expect(status).toBe(200)
+    const { body } = await admin().ask(readUser, { id })
+    expect(body).toMatchObject({
+      department: 'Depois',
+      language: 'pt-BR',
+      block_on: '2999-01-02',
+      custom: { [level]: 3 },
+    })
+    expect(body.groups.map(({ name }) => name)).toEqual(['Entra', 'Fica'])
+    const trail = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select('changes')
+          .where('event', '=', 'user.updated')
+          .where('target_id', '=', id)
+          .execute(),
+      )
+    expect(await trail()).toMatchObject([{ changes: { department: ['Antes', 'Depois'] } }])
+    // The same again changes nothing, and is not in the trail.
+    await admin().ask(changeUserFields, { id, department: 'Depois', join_group_ids: [joined] })
+    expect(await trail()).toHaveLength(1)
+  })
+
+  it('Z1, T1: are refused as the change of one person is', async () => {
+    const { id } = await added('Lote Dois')
+    const ask = (who: ReturnType<typeof admin>, input: object) => who.ask(changeUserFields, { id, ...input })
+    expect((await ask(portal.as('userOfNorte'), { department: 'x' })).status).toBe(403)
+    expect((await ask(portal.as('adminOfSul'), { department: 'x' })).status).toBe(404)
+    expect((await ask(admin(), { block_on: '2020-01-01' })).raw['errors']).toMatchObject({
+      block_on: expect.any(String),
+    })
+    expect((await ask(admin(), { id: people.adminOfNorte.id, block_on: '2999-01-01' })).status).toBe(409)
+    const foreign = (
+      await portal.as('adminOfSul').ask(addUserGroup, { name: 'De Sul', description: null, member_ids: [] })
+    ).body.id
+    expect((await ask(admin(), { join_group_ids: [foreign] })).status).toBe(404)
+    const many = await Promise.all(Array.from({ length: 2 }, (_, at) => group(`Muitos ${String(at)}`)))
+    expect((await ask(admin(), { join_group_ids: many, leave_group_ids: many })).status).toBe(200)
+  })
+
+  it('begin with a list that is filtered by department and by the value of a custom field', async () => {
+    const [text, several] = [await field('Região', 'text'), await field('Temas', 'multiple', ['a', 'b', "c'd"])]
+    const one = await added('Filtro Um', { department: "D'Oeste", custom: { [text]: 'Sul', [several]: ['a', "c'd"] } })
+    const two = await added('Filtro Dois', { department: 'Leste', custom: { [text]: 'Norte' } })
+    const listed = async (filters: object) =>
+      (await admin().ask(listUsers, { size: 100, ...filters })).body.data.map(({ id }) => id).toSorted()
+    expect(await listed({ department: "D'Oeste" })).toEqual([one.id])
+    expect(await listed({ field_id: text })).toEqual([one.id, two.id].toSorted())
+    expect(await listed({ field_id: text, field_value: 'Norte' })).toEqual([two.id])
+    expect(await listed({ field_id: several, field_value: "c'd" })).toEqual([one.id])
+    expect(await listed({ field_id: several, field_value: 'b' })).toEqual([])
+    expect(await listed({ department: 'Leste', field_id: several })).toEqual([])
+    const values = async (input: object) => (await admin().ask(selectUserValues, input)).body.map(({ value }) => value)
+    expect(await values({ field_id: several })).toEqual(['a', "c'd"])
+    expect(await values({ field_id: text, search: 'nor' })).toEqual(['Norte'])
+    expect(await values({ search: 'oeste' })).toEqual(["D'Oeste"])
+    expect((await portal.as('adminOfSul').ask(selectUserValues, { field_id: text })).body).toEqual([])
   })
 })
 

@@ -16,6 +16,7 @@ import { hashNewPassword } from '#platform/server/new-password.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUser,
+  changeUserFields,
   changeUserState,
   duplicateUser,
   exportUsers,
@@ -26,6 +27,7 @@ import {
   removeUser,
   resetTwoFactor,
   selectUsers,
+  selectUserValues,
   sendAccessLink,
   updateUser,
 } from '../contract.ts'
@@ -59,6 +61,8 @@ const select = rows(
   ({ search }) => store.selectQuery(search),
   (found) => found,
 )
+
+const selectValues = rows(selectUserValues, store.valuesQuery, (found) => found)
 
 const userRoute = rows(
   readUser,
@@ -142,6 +146,11 @@ const update = outside(updateUser, async (outer, { id, version, ...change }) => 
   return { status }
 })
 
+const changeFields = handle(changeUserFields, async (context, { id, ...change }) => {
+  await service.changeFields(context, id, change)
+  return { status }
+})
+
 const changeState = handle(changeUserState, async (context, { id, status: state }) => {
   await service.changeState(context, id, state)
   return { status }
@@ -173,6 +182,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     list,
     file,
     select,
+    selectValues,
     userRoute,
     add(inviting),
     duplicate(inviting),
@@ -180,6 +190,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     resetFactor,
     passwordRules,
     update,
+    changeFields,
     changeState,
     logOut,
     remove,

@@ -3,11 +3,11 @@ import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
-import { offsetOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { isRemoteAllowed } from '#features/identity/remote-access/server/queries.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { listUsers, MemberProfile, UserState } from '../contract.ts'
+import type { listUsers, MemberProfile, selectUserValues, UserState } from '../contract.ts'
 
 /** Number of people in a picker; the user narrows the search to find others. */
 const selectSize = 20
@@ -46,6 +46,9 @@ type PeopleFilter = {
   profiles: readonly MemberProfile[] | null
   states: readonly UserState[] | null
   groupId: string | null
+  department: string | null
+  /** A custom field; `value` null: any value. */
+  field: { id: string; value: string | null } | null
   sort: string
   order: 'asc' | 'desc'
   size: number
@@ -58,9 +61,8 @@ const pageOfPeople = (filter: PeopleFilter) =>
     .selectFrom(
       sql<{ user_id: string; place: number; total: number }>`app.people_page(
         ${filter.search}::text, ${filter.onlyName}::boolean, ${filter.profiles}::text[], ${filter.states}::text[], ${filter.groupId}::uuid,
-        ${filter.sort}::text, ${filter.order === 'desc'}::boolean, ${filter.size}::integer, ${filter.offset}::integer)`.as(
-        'f',
-      ),
+        ${filter.sort}::text, ${filter.order === 'desc'}::boolean, ${filter.size}::integer, ${filter.offset}::integer,
+        ${filter.department}::text, ${filter.field?.id ?? null}::uuid, ${filter.field?.value ?? null}::text)`.as('f'),
     )
     .innerJoin('memberships as m', 'm.user_id', 'f.user_id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -70,17 +72,19 @@ export const pageQuery = (filter: InputOf<typeof listUsers>) =>
   exportQuery(filter).select(twoFactorOf().as('two_factor'))
 
 /** The query for the rows of the file: without the columns that the file does not contain. */
-export const exportQuery = ({ search, profile, state, group_id, sort, order, ...page }: InputOf<typeof listUsers>) =>
+export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof listUsers>) =>
   pageOfPeople({
     search,
     onlyName: false,
-    profiles: profile ? [profile] : null,
-    states: state ? [state] : null,
-    groupId: group_id ?? null,
+    profiles: filters.profile ? [filters.profile] : null,
+    states: filters.state ? [filters.state] : null,
+    groupId: filters.group_id ?? null,
+    department: filters.department ?? null,
+    field: filters.field_id ? { id: filters.field_id, value: filters.field_value ?? null } : null,
     sort,
     order,
-    size: page.size,
-    offset: offsetOf(page),
+    size: filters.size,
+    offset: offsetOf(filters),
   })
     .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at', 'm.toggles'])
     .select([groupsOf().as('groups'), customOf().as('custom'), isRemoteAllowed().as('remote_allowed'), 'f.total'])
@@ -96,6 +100,8 @@ export const selectQuery = (search: string) =>
     profiles: null,
     states: selectedStates,
     groupId: null,
+    department: null,
+    field: null,
     sort: 'name',
     order: 'asc',
     size: selectSize,
@@ -103,6 +109,20 @@ export const selectQuery = (search: string) =>
   })
     .select(['u.id as value', 'u.name as label', 'u.email', 'm.state'])
     .$narrowType<Pick<Checked, 'state'>>()
+
+/** The query for the first departments of people that contain a text, or for the first values of a custom field. */
+export function valuesQuery({ search, field_id }: InputOf<typeof selectUserValues>) {
+  const values =
+    field_id === undefined
+      ? sql`select m.department as value from memberships m where m.department is not null`
+      : sql`select v.value from memberships m cross join lateral jsonb_array_elements_text(
+              case jsonb_typeof(m.custom -> ${field_id}) when 'array' then m.custom -> ${field_id}
+                else jsonb_build_array(m.custom -> ${field_id}) end) v
+             where m.custom ? ${field_id}`
+  return sql<{ value: string; label: string }>`(
+    select x.value, x.value as label from (select distinct v.value from (${values}) v) x
+     where ${search} = '' or ${contains(sql`x.value`, search)} order by app.plain(x.value), x.value limit ${selectSize})`
+}
 
 /** The person's shift, as one JSON value. */
 const shiftOf = () =>

@@ -24,6 +24,7 @@ const person = (unique: string) => ({
 export const probes: Probes = {
   'auth/users/all': own(),
   'auth/users/all/select': own(),
+  'auth/users/all/values': own(),
   'auth/users/export': own({ format: 'csv' }),
   'auth/users/get': foreign(() => ({ id: people.userOfNorte.id })),
   'auth/users/add': foreign(async (made) => ({ ...person(made.unique), group_ids: [await newUserGroup(made)] })),
@@ -34,6 +35,7 @@ export const probes: Probes = {
     phone: null,
   })),
   'auth/users/update': foreign(async (made) => ({ id: await newUser(made), version: 1, department: 'Outro' })),
+  'auth/users/change/fields': foreign(async (made) => ({ id: await newUser(made), department: 'Outro' })),
   'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), status: 'B' })),
   'auth/users/send/access': foreign(async (made) => ({ id: await newUser(made) })),
   'auth/users/password/rules': foreign(async (made) => ({ id: await newUser(made) })),

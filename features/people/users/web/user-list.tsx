@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import {
   IconCheck,
+  IconLogout,
   IconMailPlus,
+  IconPencil,
   IconPlayerPause,
   IconPlus,
   IconTableImport,
@@ -21,8 +23,10 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import {
+  changeUserFields,
   changeUserState,
   exportUsers,
+  forceLogout,
   listUsers,
   maySignIn,
   memberProfiles,
@@ -35,7 +39,9 @@ import { useHasImportUnits } from './user-import-units.ts'
 import { fromUnitsPath, importPath, invitePath, userPlace } from './user-place.ts'
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
+import { ChangePeople } from './user-bulk-dialog.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
+import { UserValueFilters } from './user-value-filters.tsx'
 
 export function UserList() {
   return (
@@ -111,6 +117,16 @@ function useBulkActions(): BulkAction<UserRow>[] {
   const may = ({ can }: UserRow) => can.includes('change_state')
   return [
     {
+      key: 'change',
+      label: t('people.users.bulk.open'),
+      icon: IconPencil,
+      call: changeUserFields,
+      refreshes: [listUserGroups],
+      allows: ({ can }) => can.includes('update'),
+      input: ({ id }) => ({ id }),
+      renderChoice: (choiceProps) => <ChangePeople key="change" {...choiceProps} />,
+    },
+    {
       key: 'enable',
       label: t('people.users.action.enable'),
       icon: IconCheck,
@@ -142,11 +158,24 @@ function useBulkActions(): BulkAction<UserRow>[] {
         text: t('people.users.confirm.DText'),
       }),
     },
+    {
+      key: 'logOut',
+      label: t('people.users.action.logOut'),
+      icon: IconLogout,
+      call: forceLogout,
+      allows: ({ can, state }) => can.includes('log_out') && maySignIn(state),
+      input: ({ id }) => ({ id }),
+      question: (count) => ({
+        title: t('people.users.confirm.someLogOut', { count }),
+        text: t('people.users.confirm.someLogOutText'),
+      }),
+    },
   ]
 }
 
-function Filters({ list: { options, change } }: { list: List<typeof listUsers> }) {
+function Filters({ list }: { list: List<typeof listUsers> }) {
   const { t } = useTranslation()
+  const { options, change } = list
   return (
     <>
       <FilterChip
@@ -166,6 +195,7 @@ function Filters({ list: { options, change } }: { list: List<typeof listUsers> }
         onChange={(state) => change({ state })}
       />
       <UserGroupFilter value={options.group_id} onChange={(group_id) => change({ group_id })} />
+      <UserValueFilters list={list} />
     </>
   )
 }
