@@ -30,6 +30,8 @@ export const errors = {
   'sign_in.provider_without_tenant': row(403, 'error_azure_not_companies', 'error_azure_not_companies'),
   'sign_in.trial_ended': row(403, 'finish_test', 'trial_period'),
   'sign_in.maintenance': row(503, 'maitenance', 'maintenance'),
+  'sign_in.membership_added': row(403, 'membership_added', 'membership_added'),
+  'sign_in.membership_waits': row(403, 'membership_waits', 'membership_waits'),
   'sign_in.provider_failed': row(401, 'error', 'saml_error'),
   'sign_in.hand_over_failed': row(401, 'error', 'company_login_error'),
   'sign_in.password_not_changeable': row(409, 'auth_method', 'password_not_allowed'),

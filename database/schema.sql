@@ -256,6 +256,10 @@ CREATE TABLE settings (
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.settings_standing(timezone, allowed_addresses, help_desk)) STORED,
   -- Administrators with the toggle import_users add people of other tenants of the partner.
   import_from_units boolean NOT NULL DEFAULT false,
+  -- What happens when a person of another tenant of the partner registers here or comes by an identity provider or a directory.
+  -- no: they are refused, and people whose home is this tenant are refused elsewhere; ask: an administrator decides; at_once:
+  -- they become a member.
+  known_people text NOT NULL DEFAULT 'ask'::text,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -264,6 +268,7 @@ CREATE TABLE settings (
   CONSTRAINT settings_embedded_secret_check CHECK ((embedded_secret_sealed IS NULL) = (embedded_secret_at IS NULL)),
   CONSTRAINT settings_external_hosts_check CHECK (cardinality(external_hosts) <= 50 AND array_to_string(external_hosts, ' '::text) ~ '^([a-z0-9][a-z0-9.-]*( |$))*$'::text),
   CONSTRAINT settings_home_page_check CHECK (home_page = ANY (ARRAY['dashboard'::text, 'reports'::text, 'report'::text, 'playlists'::text, 'catalogs'::text])),
+  CONSTRAINT settings_known_people CHECK (known_people = ANY (ARRAY['no'::text, 'ask'::text, 'at_once'::text])),
   CONSTRAINT settings_login_timeout_hours_check CHECK (login_timeout_hours >= 1 AND login_timeout_hours <= 720),
   CONSTRAINT settings_password_days_check CHECK (password_days >= 0 AND password_days <= 999),
   CONSTRAINT settings_password_min_length_check CHECK (password_min_length >= 8 AND password_min_length <= 64),
@@ -1481,7 +1486,7 @@ CREATE TABLE registrations (
   language text NOT NULL,
   custom jsonb NOT NULL DEFAULT '{}'::jsonb,
   -- Argon2id in PHC format; becomes that of the person.
-  password_hash text NOT NULL,
+  password_hash text,
   -- unverified: the e-mail is not confirmed, erased after a day by the next registration; waiting: confirmed, waits for an
   -- administrator.
   state text NOT NULL DEFAULT 'unverified'::text,
@@ -1490,13 +1495,19 @@ CREATE TABLE registrations (
   terms jsonb NOT NULL DEFAULT '[]'::jsonb,
   -- The client network that registered; empty once the e-mail is confirmed.
   network text NOT NULL DEFAULT ''::text,
+  -- A person of another tenant of the partner, who waits for a membership and keeps their password; null: a new person.
+  user_id uuid,
   CONSTRAINT registrations_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT registrations_email_key UNIQUE (tenant_id, email, state, network),
   CONSTRAINT registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT registrations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT registrations_email_check CHECK (email = lower(email)),
+  CONSTRAINT registrations_known_wait CHECK (user_id IS NULL OR state = 'waiting'::text),
   CONSTRAINT registrations_language_check CHECK (language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
+  CONSTRAINT registrations_of_known_people CHECK ((user_id IS NULL) = (password_hash IS NOT NULL)),
   CONSTRAINT registrations_state_check CHECK (state = ANY (ARRAY['unverified'::text, 'waiting'::text]))
 );
+CREATE INDEX registrations_of_person ON registrations USING btree (user_id) WHERE user_id IS NOT NULL;
 CREATE POLICY application ON registrations TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON registrations TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON registrations TO vitrine_app, vitrine_platform;

@@ -1389,7 +1389,7 @@ export interface Registrations {
   /**
    * Argon2id in PHC format; becomes that of the person.
    */
-  password_hash: string
+  password_hash: string | null
   phone: string | null
   /**
    * unverified: the e-mail is not confirmed, erased after a day by the next registration; waiting: confirmed, waits for an administrator.
@@ -1400,6 +1400,10 @@ export interface Registrations {
    * [{"id", "version", "at", "address"}]: the terms that were accepted with the registration.
    */
   terms: Generated<Json>
+  /**
+   * A person of another tenant of the partner, who waits for a membership and keeps their password; null: a new person.
+   */
+  user_id: string | null
 }
 
 export interface RemoteAccesses {
@@ -1935,6 +1939,10 @@ export interface Settings {
    * Administrators with the toggle import_users add people of other tenants of the partner.
    */
   import_from_units: Generated<boolean>
+  /**
+   * What happens when a person of another tenant of the partner registers here or comes by an identity provider or a directory. no: they are refused, and people whose home is this tenant are refused elsewhere; ask: an administrator decides; at_once: they become a member.
+   */
+  known_people: Generated<string>
   login_timeout_hours: Generated<number>
   logo_leads_home: Generated<boolean>
   /**

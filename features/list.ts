@@ -28,6 +28,7 @@ export const areas = {
     'saml',
     'openid',
     'federation',
+    'known-people',
     'registration',
     'sessions',
     'unit-switch',

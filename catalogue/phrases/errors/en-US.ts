@@ -12,6 +12,9 @@ export default {
   'sign_in.provider_without_tenant': 'Request access to a Business Unit from your Administrator!',
   'sign_in.trial_ended': 'Test period has ended!',
   'sign_in.maintenance': 'We are under maintenance. Try again soon.',
+  'sign_in.membership_added': 'Your account is now valid in this unit as well. Sign in as you do in the others.',
+  'sign_in.membership_waits':
+    'An administrator of this unit will review your request. You will get the answer by e-mail.',
   'sign_in.provider_failed': 'Error ao autenticar!',
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Your authentication method does not allow password changes!',

@@ -12,6 +12,8 @@ export default {
   'sign_in.provider_without_tenant': '¡Solicite a su administrador acceso a una unidad de negocio!',
   'sign_in.trial_ended': '¡El período de prueba ha terminado!',
   'sign_in.maintenance': 'Estamos en mantenimiento. Vuelva a intentarlo pronto.',
+  'sign_in.membership_added': 'Su cuenta ahora también vale en esta unidad. Inicie sesión como en las demás.',
+  'sign_in.membership_waits': 'Un administrador de esta unidad revisará su entrada. Recibirá la respuesta por correo.',
   'sign_in.provider_failed': 'Error ao autenticar!',
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': '¡Su método de autenticación no permite cambiar la contraseña!',

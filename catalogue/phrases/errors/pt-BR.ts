@@ -12,6 +12,9 @@ export default {
   'sign_in.provider_without_tenant': 'Solicite ao administrador acesso a uma unidade de negócio!',
   'sign_in.trial_ended': 'O período de teste terminou!',
   'sign_in.maintenance': 'Estamos em manutenção. Tente de novo em breve.',
+  'sign_in.membership_added': 'Sua conta agora também vale nesta unidade. Entre como entra nas outras.',
+  'sign_in.membership_waits':
+    'Um administrador desta unidade vai analisar a sua entrada. Você recebe a resposta por e-mail.',
   'sign_in.provider_failed': 'Error ao autenticar!',
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Seu método de autenticação não permite trocar a senha!',

@@ -12,6 +12,9 @@ export default {
   'sign_in.provider_without_tenant': 'Peça ao seu administrador acesso a uma unidade de negócio!',
   'sign_in.trial_ended': 'O período experimental terminou!',
   'sign_in.maintenance': 'Estamos em manutenção. Volte a tentar dentro de momentos.',
+  'sign_in.membership_added': 'A sua conta agora também é válida nesta unidade. Inicie sessão como nas outras.',
+  'sign_in.membership_waits':
+    'Um administrador desta unidade vai analisar a sua entrada. Receberá a resposta por e-mail.',
   'sign_in.provider_failed': 'Error ao autenticar!',
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'O seu método de autenticação não permite alterar a palavra-passe!',

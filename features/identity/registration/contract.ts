@@ -86,7 +86,7 @@ export const verifyRegistration = call({
   method: 'POST',
   path: 'register/verify',
   summary:
-    'Confirms a registration with the token of the mailed link and the chosen password, and begins the session. `redirect_two_factor`: the set-up of a second factor comes first. `waiting`: an administrator must approve first.',
+    'Confirms a registration with the token of the mailed link and the chosen password, and begins the session. `redirect_two_factor`: the set-up of a second factor comes first. `waiting`: an administrator must approve first. `joined`: a person of another business unit of the partner is a member now, and signs in as before.',
   access: 'anyone',
   does: 'outside',
   audit: null, // the service writes `registration.verified`, because no session exists
@@ -95,6 +95,7 @@ export const verifyRegistration = call({
     loginAnswer,
     redirectAnswer,
     z.object({ status: z.literal('waiting'), message: z.string() }),
+    z.object({ status: z.literal('joined'), message: z.string() }),
   ]),
 })
 
@@ -116,6 +117,8 @@ export const listRegistrations = call({
         email: z.string(),
         phone: z.string().nullable(),
         department: z.string().nullable(),
+        /** S: the person has an account in another business unit of the partner, and keeps it. */
+        known: flag(),
         created_at: instant(),
       },
       { name: 'nome_usuario' },

@@ -131,6 +131,9 @@ const watermarkText = () =>
     (text) => text === null || (namesReader(text) && unknownVariables(text).length === 0),
   )
 
+/** What happens to people of another business unit of the partner who register here, or come by an identity provider or a directory. */
+export const knownPeopleRules = ['no', 'ask', 'at_once'] as const
+
 const fields = {
   home_page: z.enum(homePages),
   home_report_id: id().nullable(),
@@ -176,6 +179,11 @@ const fields = {
   auto_register: flag(),
   /** S: an administrator approves each registration. */
   registration_approval: flag(),
+  /**
+   * What happens when a person of another business unit of the partner registers, or comes by an identity provider or a directory. `no`
+   * also keeps people whose home is this unit from becoming members of others.
+   */
+  known_people: z.enum(knownPeopleRules),
   /** E-mail domains from which people may register; none: any. */
   registration_domains: z.array(mailDomain()).max(maxRegistrationDomains),
   /** S: a person who signs in at this business unit with a password must prove a second factor, and sets it up at the next sign-in. */
@@ -277,6 +285,7 @@ export const accessFields = [
   'password_days',
   'auto_register',
   'registration_approval',
+  'known_people',
   'registration_domains',
   'require_two_factor',
   'admins_set_two_factor',

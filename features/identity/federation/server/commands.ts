@@ -15,6 +15,7 @@ import {
   authorize,
   refuse,
 } from '#features/identity/entry/server/commands.ts'
+import { offerMembership } from '#features/identity/known-people/server/commands.ts'
 import { moveTo } from '#features/identity/unit-switch/server/commands.ts'
 import * as store from './store.ts'
 
@@ -57,17 +58,24 @@ export async function unitAt(db: Database, hosts: Hosts, host: string): Promise<
   return hostOwner?.kind === 'tenant' ? hostOwner : null
 }
 
-/** Finds the person of a proven subject, or links or adds one if the provider allows that. */
+/** Why a known person cannot enter yet, although something was stored for them. */
+export type Joining = { joining: 'sign_in.membership_added' | 'sign_in.membership_waits' }
+
+/**
+ * Finds the person of a proven subject, or links or adds one if the provider allows that. A person of another business unit of the partner
+ * is offered a membership, and no session: the provider of one unit must not open the others.
+ */
 export async function personOf(
   db: Database,
   attempt: Attempt,
   provider: Provider,
   facts: Facts,
-): Promise<ResolvedUser> {
+): Promise<ResolvedUser | Joining> {
   const { tenantId } = provider.unit
   const known = await provider.known(db)
   if (known && !(await store.signsInBy(db, provider.authMethod, known.userId))) fail('sign_in.wrong_credentials')
   const resolvedUser = known ?? (await newcomer(db, attempt, provider, facts))
+  if ('joining' in resolvedUser) return resolvedUser
   const { userId } = resolvedUser
   const isMemberHere = await store.isMember(db, tenantId, userId)
   if (facts.name !== null) await store.updateName(db, userId, facts.name)
@@ -79,12 +87,20 @@ export async function personOf(
   return { userId, tenantId }
 }
 
-async function newcomer(db: Database, attempt: Attempt, provider: Provider, facts: Facts): Promise<ResolvedUser> {
+async function newcomer(
+  db: Database,
+  attempt: Attempt,
+  provider: Provider,
+  facts: Facts,
+): Promise<ResolvedUser | Joining> {
   const { authMethod, unit } = provider
   const { email, isProven } = facts
   if (email === null || !isProven) fail('sign_in.wrong_credentials')
   const present = await store.personWithEmail(db, email)
-  if (present) return facts.mayLink ? linked(db, attempt, provider, present, email) : fail('sign_in.wrong_credentials')
+  if (present) {
+    if (!facts.mayLink) fail('sign_in.wrong_credentials')
+    return (await joined(db, attempt, provider, present, email)) ?? linked(db, attempt, provider, present, email)
+  }
   if (!provider.createsPeople) fail('sign_in.provider_without_tenant')
   const tenantId = await store.unitOfNewcomers(db, unit)
   const added = { name: facts.name ?? email.slice(0, email.indexOf('@')), email }
@@ -98,6 +114,21 @@ async function newcomer(db: Database, attempt: Attempt, provider: Provider, fact
 }
 
 type Present = NonNullable<Awaited<ReturnType<typeof store.personWithEmail>>>
+
+/** Offers a person of another business unit a membership of the unit of newcomers; null if they must not get one. */
+async function joined(
+  db: Database,
+  attempt: Attempt,
+  { createsPeople, unit }: Provider,
+  { id: userId, name, memberships }: Present,
+  email: string,
+): Promise<Joining | null> {
+  if (!createsPeople || memberships.includes(unit.tenantId)) return null
+  const tenantId = await store.unitOfNewcomers(db, unit)
+  const auditActor = actorOf(attempt, unit, { tenantId, userId, name, email })
+  const offered = await offerMembership(db, { tenantId, email }, auditActor)
+  return offered && { joining: offered.isMember ? 'sign_in.membership_added' : 'sign_in.membership_waits' }
+}
 
 /**
  * Links a proven subject to a person with this e-mail: one whom the business unit maintains for this authentication method, or, if the

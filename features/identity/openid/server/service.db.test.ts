@@ -204,13 +204,24 @@ describe('people of a provider', () => {
     expect(refusedBy(await linking('o', { email_verified: false }))).toBe('error_user_or_password')
     expect((await linking('o')).raw).toMatchObject({ user: { id, auth_type: 'microsoft' } })
     expect(refusedBy(await linking('another'))).toBe('error_user_or_password')
-    for (const other of [people.platform, people.masterOfAlfa, people.userOfLeste, people.userOfSul])
+    for (const other of [people.platform, people.masterOfAlfa, people.userOfLeste])
       expect(refusedBy(await arrival({ claims: { sub: other.id, email: other.email } }))).toBe('error_user_or_password')
     const stored = await portal.platform((db) =>
       db.selectFrom('users').select(['auth_type', 'password_hash']).where('id', '=', id).executeTakeFirst(),
     )
     expect(stored).toEqual({ auth_type: 'microsoft', password_hash: null })
     await change({ link_users: false })
+  })
+
+  it('S7: a person of another unit of the partner waits for a membership; an unverified address gets nothing', async () => {
+    const { email, id } = people.userOfSul
+    const come = (email_verified: boolean) => arrival({ claims: { sub: 'sul', email, email_verified } })
+    const waiting = () =>
+      portal.platform((db) => db.selectFrom('registrations').select('user_id').where('email', '=', email).execute())
+    expect(refusedBy(await come(false))).toBe('error_user_or_password')
+    expect(await waiting()).toEqual([])
+    expect(refusedBy(await come(true))).toBe('membership_waits')
+    expect(await waiting()).toEqual([{ user_id: id }])
   })
 
   it('S7: an administrator with a password is not linked, whatever the provider verifies', async () => {

@@ -137,9 +137,12 @@ async function proveAndEnter(
   const resolvedUser = await enter(attempt, 'openid: find the person', async (db) => {
     if (!isOfDomains(proven, facts.email, provider)) fail('sign_in.domain_refused')
     const person = await personOf(db, attempt, source, facts)
+    if ('joining' in person) return person
     await authorizeResolvedUser(db, hosts, attempt, person)
     return person
   })
+  // After the commit: the membership, or the request for it, is stored.
+  if ('joining' in resolvedUser) fail(resolvedUser.joining)
   return enterResolvedUser(hosts, attempt, { resolvedUser, intended: request.redirect, authMethod: 'microsoft' }, () =>
     Promise.resolve(),
   )

@@ -27,6 +27,7 @@ import { hashToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
 import { type Attempt, authorize, beginSession, enter, refuse } from '#features/identity/entry/server/commands.ts'
+import { personToJoin } from '#features/identity/known-people/server/commands.ts'
 import { offerSetUp, passwordMarkOf } from '#features/identity/mfa/server/commands.ts'
 import { factorStep, standingOf } from '#features/identity/mfa/server/queries.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
@@ -185,8 +186,9 @@ export async function sendLink(
     return isInTime ? enqueue(registrationMail, { tenant_id, id }, { after }) : store.remove(db, found)
   }
   const { known, waiting } = await store.standingOf(db, tenant_id, found.email)
-  if (known || waiting) await store.remove(db, found)
-  if (known) return mailTo(sending, unit, found, 'registration_known', '/signin')
+  const isRefused = known && (await personToJoin(db, tenant_id, found.email)) === undefined
+  if (isRefused || waiting) await store.remove(db, found)
+  if (isRefused) return mailTo(sending, unit, found, 'registration_known', '/signin')
   if (waiting) return mailTo(sending, unit, found, 'registration_waiting', '/signin')
   const payload = { tenant_id, id }
   const token = await addOneTimeToken(db, { purpose, payload, seconds: registrationLinkSeconds })
@@ -245,17 +247,22 @@ export async function verify(
   const attempt: Attempt = { context, hostOwner, email: found.email, authMethod: 'password' }
   if (refusal !== null) return refuse(attempt, refusal)
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
-  if (!(await checkPassword(found.password_hash, password)))
+  const passwordHash = found.password_hash ?? fail('sign_in.link_spent')
+  if (!(await checkPassword(passwordHash, password)))
     fail('registration.password_wrong', { fields: { password: 'registration.password_wrong' } })
   return enter(attempt, 'registration: confirm it', async (db) => {
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
     const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')
     const { known, waiting } = await store.standingOf(db, unit.id, found.email)
-    if (known || waiting) fail('sign_in.link_spent')
-    const userId = unit.registration_approval ? null : await store.admit(db, registration)
-    const { name, email } = registration
+    const joining = known ? await personToJoin(db, unit.id, found.email) : undefined
+    if ((known && !joining) || waiting) fail('sign_in.link_spent')
+    const waits = joining ? !joining.isAtOnce : unit.registration_approval
+    const admit = () => (joining ? store.join(db, registration, joining.userId) : store.admit(db, registration))
+    const userId = waits ? null : await admit()
+    const { email } = registration
+    const name = joining?.name ?? registration.name
     const auditActor = {
-      actorId: userId,
+      actorId: joining?.userId ?? userId,
       actorEmail: email,
       actorName: name,
       tenantId: unit.id,
@@ -265,9 +272,12 @@ export async function verify(
       target: { type: 'user', id: userId, name },
       after: { email, waits: userId === null },
     })
-    if (userId === null) await store.wait(db, registration)
+    if (waits) await store.wait(db, registration, joining?.userId ?? null)
     await store.removeUnverified(db, { tenant_id: unit.id, email })
-    if (userId !== null) return begin(db, hosts, attempt, { ...registration, userId })
+    // The link and the password of the registration prove the address. A session needs the person's own way to sign in.
+    if (userId !== null && joining)
+      return { status: 'joined' as const, message: answerMessages[caller.language].joined }
+    if (userId !== null) return begin(db, hosts, attempt, { userId, email, passwordHash })
     await enqueue(db, waitingMail, { tenant_id: unit.id, id: registration.id })
     await announce(db, { kind: 'registrations_changed', tenantId: unit.id })
     return { status: 'waiting' as const, message: answerMessages[caller.language].waiting }
@@ -279,7 +289,7 @@ async function begin(
   db: Database,
   hosts: Hosts,
   attempt: Attempt,
-  { userId, email, password_hash }: Pick<store.Registration, 'email' | 'password_hash'> & { userId: string },
+  { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string },
 ): Promise<AnswerOf<typeof verifyRegistration>> {
   const { address, host } = attempt.context.caller
   const { tenantId } = attempt.hostOwner
@@ -291,7 +301,7 @@ async function begin(
     tenantId,
     userId,
     email,
-    passwordMark: passwordMarkOf(password_hash),
+    passwordMark: passwordMarkOf(passwordHash),
     counted: { address, deviceId: null, as: null },
     mayTrust: false,
     secret: null,
@@ -314,12 +324,12 @@ export async function notifyAdministrators(
   }
 }
 
-/** Adds the person of a waiting registration. */
+/** Adds the person of a waiting registration, or gives a known person a membership. */
 export async function approve(context: WriteContext, hosts: Hosts, id: string): Promise<void> {
   const { db, audit } = context
   const { found, unit } = await waitingOne(context, id)
   const { name, email } = found
-  const userId = await store.admit(db, found)
+  const userId = found.user_id === null ? await store.admit(db, found) : await store.join(db, found, found.user_id)
   await mailTo({ ...context, hosts }, unit, found, 'registration_approved', '/signin')
   await context.announce({ kind: 'registrations_changed', tenantId: unit.id })
   await audit({ target: { type: 'user', id: userId, name }, after: { name, email } })

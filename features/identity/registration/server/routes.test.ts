@@ -11,7 +11,7 @@ import { publishTerm, userTermCalls } from '#features/organisation/user-terms/co
 import { codeOf } from '#testing/authenticator.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
-import { people, tenants } from '#testing/world.ts'
+import { password, people, tenants } from '#testing/world.ts'
 import {
   approveRegistration,
   declineRegistration,
@@ -39,6 +39,7 @@ type Settings = {
   registration_domains?: string[]
   require_two_factor?: boolean
   allowed_addresses?: string[]
+  known_people?: 'no' | 'ask' | 'at_once'
 }
 const settle = (set: Settings) =>
   portal.platform((db) => db.updateTable('settings').set(set).where('tenant_id', '=', tenants.norte.id).execute())
@@ -59,6 +60,7 @@ afterEach(async () => {
     registration_domains: [],
     require_two_factor: false,
     allowed_addresses: [],
+    known_people: 'ask',
   })
   await portal.platform(async (db) => {
     await db.deleteFrom('users').where('email', 'like', '%@registered.example').execute()
@@ -391,6 +393,108 @@ describe('what the business unit asks of every sign-in', () => {
     } finally {
       await setMaintenance(false)
     }
+  })
+})
+
+describe('a person of another business unit of the partner', () => {
+  const { id: userId, email, name } = people.userOfSul
+  const memberships = () =>
+    portal.platform((db) =>
+      db.selectFrom('memberships').selectAll().where('user_id', '=', userId).orderBy('tenant_id').execute(),
+    )
+  const settleHome = (known_people: 'no' | 'ask') =>
+    portal.platform((db) =>
+      db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.sul.id).execute(),
+    )
+  afterEach(async () => {
+    await settleHome('ask')
+    await portal.platform((db) =>
+      db.deleteFrom('memberships').where('user_id', '=', userId).where('tenant_id', '=', tenants.norte.id).execute(),
+    )
+  })
+
+  it('gets the link that a stranger gets, and a membership at once where the unit wants it; the account stays', async () => {
+    await settle({ known_people: 'at_once', registration_approval: true })
+    const before = await portal.platform((db) =>
+      db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    )
+    const { mail, token, answer } = await mailAfter(email, { phone: '+5511911112222', department: 'Dois' })
+    const stranger = await mailAfter(fresh())
+    expect(answer.raw).toEqual(stranger.answer.raw)
+    expect(mail?.purpose).toBe(stranger.mail?.purpose)
+    expect((await verify(token, 'Another-word-1')).status).toBe(400)
+    expect((await verify(token)).raw).toMatchObject({ status: 'joined', message: expect.any(String) })
+    expect((await verify(token)).status).toBe(401)
+    const here = (await memberships()).find(({ tenant_id }) => tenant_id === tenants.norte.id)
+    expect(here).toMatchObject({
+      profile: 'user',
+      state: 'A',
+      department: 'Dois',
+      phone: '+5511911112222',
+      toggles: [],
+    })
+    const after = await portal.platform((db) =>
+      db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    )
+    expect({ ...after, modified_at: null }).toEqual({ ...before, modified_at: null })
+    // The chosen password is nobody's.
+    expect((await nobodyAt().ask(login, { email, password: secret })).status).toBe(401)
+    expect((await nobodyAt().ask(login, { email, password })).status).toBe(200)
+    const trail = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['target_id', 'tenant_id'])
+        .where('event', '=', 'registration.verified')
+        .where('target_id', '=', userId)
+        .execute(),
+    )
+    expect(trail).toEqual([{ target_id: userId, tenant_id: tenants.norte.id }])
+    // A member who registers again gets the mail of a known address.
+    expect((await mailAfter(email)).mail?.purpose).toBe('registration.known')
+  })
+
+  it('waits for an administrator by default, who sees that the account exists', async () => {
+    const { token } = await mailAfter(email)
+    expect((await verify(token)).raw['status']).toBe('waiting')
+    expect(await memberships()).toHaveLength(1)
+    const stored = await portal.platform((db) =>
+      db.selectFrom('registrations').select(['user_id', 'password_hash']).where('email', '=', email).execute(),
+    )
+    expect(stored).toEqual([{ user_id: userId, password_hash: null }])
+    const { body } = await portal.as('adminOfNorte').ask(listRegistrations, {})
+    expect(body).toMatchObject([{ email, known: true }])
+    const [waiting] = body
+    expect((await portal.as('adminOfNorte').ask(approveRegistration, { id: waiting?.id ?? '' })).status).toBe(200)
+    expect(await memberships()).toHaveLength(2)
+    expect((await nobodyAt().ask(login, { email, password })).body).toMatchObject({ user: { profile: 'user', name } })
+  })
+
+  it('counts for the user limit', async () => {
+    await settle({ known_people: 'at_once' })
+    const { token } = await mailAfter(email)
+    await allow({ user_limit: 1 })
+    const { status, raw } = await verify(token)
+    expect([status, raw['status']]).toEqual([409, 'limit'])
+    expect(await memberships()).toHaveLength(1)
+  })
+
+  it.each([
+    ['the unit refuses them', () => settle({ known_people: 'no' }), email],
+    ['their home refuses it', () => settleHome('no'), email],
+    ['they are of another partner', () => settle({ known_people: 'at_once' }), people.userOfLeste.email],
+    ['they are staff', () => settle({ known_people: 'at_once' }), people.masterOfAlfa.email],
+    ['they are a member', () => settle({ known_people: 'at_once' }), people.userOfNorte.email],
+  ])('T2: gets the mail of a known address when %s', async (_, prepare, address) => {
+    await prepare()
+    const { mail, token } = await mailAfter(address)
+    expect([mail?.purpose, token]).toEqual(['registration.known', ''])
+  })
+
+  it('is refused when the rule changes before the link is used', async () => {
+    const { token } = await mailAfter(email)
+    await settle({ known_people: 'no' })
+    expect((await verify(token)).status).toBe(401)
+    expect(await memberships()).toHaveLength(1)
   })
 })
 

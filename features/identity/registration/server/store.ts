@@ -6,6 +6,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { HostOwner } from '#platform/server/hosts.ts'
 import type { FieldDefinition, CustomKind, CustomValues } from '#features/organisation/custom-fields/contract.ts'
+import { addMembership, freePhone } from '#features/identity/known-people/server/commands.ts'
 import { keepRegistrationTerms } from '#features/organisation/user-terms/server/commands.ts'
 import { maxListedRegistrations } from '../contract.ts'
 
@@ -128,7 +129,7 @@ export type Registration = NonNullable<Awaited<ReturnType<typeof find>>>
 export function find(db: Database, tenantId: string, id: string, state: 'unverified' | 'waiting') {
   return db
     .selectFrom('registrations')
-    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash', 'created_at'])
+    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash', 'user_id', 'created_at'])
     .select([sql<Language>`language`.as('language'), sql<CustomValues>`custom`.as('custom')])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
@@ -151,10 +152,12 @@ export async function remove(db: Database, { tenant_id, id }: Pick<Registration,
   await db.deleteFrom('registrations').where('tenant_id', '=', tenant_id).where('id', '=', id).execute()
 }
 
-export async function wait(db: Database, { tenant_id, id }: Registration): Promise<void> {
+/** Lets a registration wait for an administrator. `userId`: a known person, whose chosen password is erased. */
+export async function wait(db: Database, { tenant_id, id }: Registration, userId: string | null): Promise<void> {
   await db
     .updateTable('registrations')
-    .set({ state: 'waiting', network: '', created_at: sql<Date>`now()` })
+    .set({ state: 'waiting', network: '', created_at: sql<Date>`now()`, user_id: userId })
+    .$if(userId !== null, (query) => query.set({ password_hash: null }))
     .where('tenant_id', '=', tenant_id)
     .where('id', '=', id)
     .execute()
@@ -173,17 +176,19 @@ export async function removeUnverified(
     .execute()
 }
 
-/**
- * Adds a reader from a registration. Returns the id. A phone number that another person of the business unit has is left out: a refusal
- * would tell that they have it.
- */
+/** Makes a known person a reader, from their registration. Returns the id of the person. */
+export async function join(db: Database, registration: Registration, userId: string): Promise<string> {
+  await addMembership(db, registration.tenant_id, userId, registration)
+  await keepRegistrationTerms(db, registration.id, userId)
+  await remove(db, registration)
+  return userId
+}
+
+/** Adds a reader from a registration. Returns the id. */
 export async function admit(db: Database, registration: Registration): Promise<string> {
   const { tenant_id, name, email, language, password_hash, phone, department, custom } = registration
   const { rows } = await sql<{ id: string; phone: string | null }>`
-    select app.uuidv7() as id, case when not exists (
-      select from memberships where tenant_id = ${tenant_id} and phone = ${phone}) then ${phone}::text end as phone`.execute(
-    db,
-  )
+    select app.uuidv7() as id, ${freePhone(tenant_id, phone)} as phone`.execute(db)
   const made = rows[0]
   if (!made) throw new Error('app.uuidv7() answers one row')
   await db
@@ -203,6 +208,7 @@ export const waitingQuery = () =>
   queryBuilder
     .selectFrom('registrations')
     .select(['id', 'name', 'email', 'phone', 'department', 'created_at'])
+    .select(sql<boolean>`user_id is not null`.as('known'))
     .where('state', '=', 'waiting')
     .orderBy('created_at')
     .orderBy('id')

@@ -1,7 +1,7 @@
 // `/register/verify/{token}`: confirms a registration with the chosen password. Opening the page alone confirms nothing, because mail
 // scanners open links.
 import { Alert, Button, PasswordInput } from '@mantine/core'
-import { IconAlertCircle, IconHourglass } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -30,9 +30,9 @@ export function VerifyPage() {
   const { error: formFailure } = useCallQuery(readRegisterForm, {})
   const refusal = formFailure !== null && refusing.has(formFailure.status) ? formFailure.message : null
   const [password, setPassword] = useState('')
-  const [waiting, setWaiting] = useState<string | null>(null)
+  const [notice, setNotice] = useState<{ status: 'waiting' | 'joined'; message: string } | null>(null)
   const finish = (answer: ReceivedOf<typeof verifyRegistration>) => {
-    if (answer.status === 'waiting') return setWaiting(answer.message)
+    if (answer.status === 'waiting' || answer.status === 'joined') return setNotice(answer)
     if (answer.status === 'redirect_two_factor') return go(answer.redirect)
     const { user, tenant_id, token: session, intended } = answer
     const { id, email, partner_id, profile, auth_type } = user
@@ -44,13 +44,24 @@ export function VerifyPage() {
     label: () => t('identity.registration.field.password'),
     onDone: finish,
   })
-  if (waiting !== null) {
+  if (notice !== null) {
+    const isWaiting = notice.status === 'waiting'
     return (
       <SignInFrame>
-        <h1 className={classes.title}>{t('identity.registration.verify.waiting')}</h1>
-        <Alert mt="lg" color="blue" variant="light" icon={<IconHourglass aria-hidden />}>
-          {waiting}
+        <h1 className={classes.title}>{t(`identity.registration.verify.${notice.status}`)}</h1>
+        <Alert
+          mt="lg"
+          color={isWaiting ? 'blue' : 'green'}
+          variant="light"
+          icon={isWaiting ? <IconHourglass aria-hidden /> : <IconCheck aria-hidden />}
+        >
+          {notice.message}
         </Alert>
+        {isWaiting ? null : (
+          <Button component={PathLink} to="/signin" size="md" mt="lg">
+            {t('identity.signIn.toSignIn')}
+          </Button>
+        )}
       </SignInFrame>
     )
   }

@@ -44,7 +44,7 @@ export function WaitingRegistrations({ refreshes }: { refreshes: readonly Call[]
 
 type WaitingProps = { waiting: ReceivedOf<typeof listRegistrations>[number]; refreshes: readonly Call[] }
 
-function Waiting({ waiting: { id, name, email, phone, department, created_at }, refreshes }: WaitingProps) {
+function Waiting({ waiting: { id, name, email, phone, department, known, created_at }, refreshes }: WaitingProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const confirm = useConfirm()
@@ -63,6 +63,7 @@ function Waiting({ waiting: { id, name, email, phone, department, created_at }, 
         <Text size="sm" c="dimmed">
           {details}
         </Text>
+        {known ? <Text size="sm">{t('identity.registration.queue.known')}</Text> : null}
       </div>
       <Group gap="xs">
         <Button

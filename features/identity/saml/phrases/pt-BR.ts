@@ -81,6 +81,8 @@ export default {
     domain_not_allowed: errors['sign_in.domain_refused'],
     horario_not_allowed: errors['sign_in.hour_refused'],
     error_azure_not_companies: errors['sign_in.provider_without_tenant'],
+    membership_added: errors['sign_in.membership_added'],
+    membership_waits: errors['sign_in.membership_waits'],
     finish_test: errors['sign_in.trial_ended'],
     maitenance: errors['sign_in.maintenance'],
     error: errors['sign_in.provider_failed'],

@@ -282,11 +282,43 @@ describe('the status table of the specification', () => {
       token: tokenIn(await arrival({ subject: 'linked', attributes: { mail: email } })),
     })
     expect(body).toMatchObject({ user: { id, auth_type: 'saml' } })
-    for (const mail of [email, people.masterOfAlfa.email, people.userOfSul.email, people.userOfLeste.email])
+    for (const mail of [email, people.masterOfAlfa.email, people.userOfLeste.email])
       expect(await arrival({ subject: `for ${mail}`, attributes: { mail } })).toBe(
         '/redirect?status=error_user_or_password',
       )
     await set(false)
+  })
+
+  it('S7: a person of another unit of the partner gets a membership as the unit wants it, and never a session', async () => {
+    const { email, id } = people.userOfSul
+    const settle = (known_people: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    const come = () => arrival({ subject: 'sul', attributes: { mail: email } })
+    const count = (table: 'memberships' | 'registrations' | 'saml_identities' | 'sessions') =>
+      portal.platform(async (db) => {
+        const found = await db.selectFrom(table).select('user_id').where('user_id', '=', id).execute()
+        return found.length
+      })
+    const counts = async () => [
+      await count('memberships'),
+      await count('registrations'),
+      await count('saml_identities'),
+      await count('sessions'),
+    ]
+    await settle('no')
+    expect(await come()).toBe('/redirect?status=error_user_or_password')
+    expect(await counts()).toEqual([1, 0, 0, 0])
+    await settle('ask')
+    expect([await come(), await come()]).toEqual(Array(2).fill('/redirect?status=membership_waits'))
+    expect(await counts()).toEqual([1, 1, 0, 0])
+    await settle('at_once')
+    expect(await come()).toBe('/redirect?status=membership_added')
+    expect(await counts()).toEqual([2, 1, 0, 0])
+    // A member with a password is no stranger any more, and is not linked.
+    expect(await come()).toBe('/redirect?status=error_user_or_password')
+    await settle('ask')
   })
 
   it('new people become members of the unit that is the default for single sign-on', async () => {

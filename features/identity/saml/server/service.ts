@@ -165,12 +165,16 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     known: (db) => store.identityOf(db, unit.tenantId, appId, subject),
     bind: (db, resolvedUser) => store.bind(db, unit.tenantId, appId, subject, resolvedUser),
   }
-  return enter(attempt, 'saml: find the person', async (db) => {
-    const { userId, tenantId } = await personOf(db, attempt, source, facts)
+  const found = await enter(attempt, 'saml: find the person', async (db) => {
+    const person = await personOf(db, attempt, source, facts)
+    if ('joining' in person) return person
+    const { userId, tenantId } = person
     await authorizeResolvedUser(db, hosts, attempt, { userId, tenantId })
     const payload = { userId, tenantId, host, redirect: request?.redirect ?? null }
     return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
   })
+  // After the commit: the membership, or the request for it, is stored.
+  return typeof found === 'string' ? found : fail(found.joining)
 }
 
 /** Begins the session of a token of /redirect. Every fault of the token has one answer. */

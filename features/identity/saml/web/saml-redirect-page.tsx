@@ -17,6 +17,8 @@ const knownStatuses = [
   'domain_not_allowed',
   'horario_not_allowed',
   'error_azure_not_companies',
+  'membership_added',
+  'membership_waits',
   'finish_test',
   'maitenance',
   'ip_not_allowed',

@@ -95,6 +95,7 @@ export default {
     },
     registration: {
       verified: '{{actor}} confirmed the e-mail of their registration',
+      requested: '{{actor}} asked for {{target}} to become a member of this unit',
       approved: '{{actor}} approved the registration of {{target}}',
       declined: '{{actor}} declined the registration of {{target}}',
     },

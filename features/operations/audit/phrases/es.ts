@@ -95,6 +95,7 @@ export default {
     },
     registration: {
       verified: '{{actor}} confirmó el correo de su registro',
+      requested: '{{actor}} pidió la entrada de {{target}} en esta unidad',
       approved: '{{actor}} aprobó el registro de {{target}}',
       declined: '{{actor}} rechazó el registro de {{target}}',
     },

@@ -92,6 +92,7 @@ export default {
     },
     registration: {
       verified: '{{actor}} confirmou o e-mail do próprio cadastro',
+      requested: '{{actor}} pediu a entrada de {{target}} nesta unidade',
       approved: '{{actor}} aprovou o cadastro de {{target}}',
       declined: '{{actor}} recusou o cadastro de {{target}}',
     },

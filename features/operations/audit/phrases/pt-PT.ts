@@ -95,6 +95,7 @@ export default {
     },
     registration: {
       verified: '{{actor}} confirmou o e-mail do próprio registo',
+      requested: '{{actor}} pediu a entrada de {{target}} nesta unidade',
       approved: '{{actor}} aprovou o registo de {{target}}',
       declined: '{{actor}} recusou o registo de {{target}}',
     },

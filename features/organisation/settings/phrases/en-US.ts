@@ -112,6 +112,7 @@ export default {
       'Makes the address of the frame for one person of this business unit. The secret comes from the environment variable {{variable}}. Each address works once, for up to two minutes. To open a report, add its id to the token as “report”; “page” chooses the page.',
     copyCode: 'Copy code',
   },
+  knownPeople: { no: 'Refuse', ask: 'Ask an administrator', at_once: 'Accept at once' },
   field: {
     enable_embedded: 'Allow embedded access',
     domains_embedded_whitelist: 'Sites that may embed',
@@ -128,6 +129,7 @@ export default {
     expiry_time_password: 'Passwords expire after',
     enable_auto_register: 'Self-registration',
     registration_approval: 'Require approval',
+    known_people: 'People who have an account in another unit',
     registration_domains: 'Accepted e-mail domains',
     mfa_master: 'Require a second factor',
     mfa_permission_admin: 'Administrators configure the second factor',
@@ -180,6 +182,8 @@ export default {
       'The sign-in page shows the registration link. Whoever registers confirms their e-mail first.',
     registration_approval:
       'After confirming the e-mail, the person waits until an administrator approves them in Users.',
+    known_people:
+      'When they register, or come by the identity provider or the directory, after they proved their e-mail. “Refuse” also keeps people of this unit from joining other units in this way.',
     registration_domains: 'Type a domain and press Enter. Without any, every e-mail may register.',
     mfa_master:
       'Whoever signs in with a password confirms with a code of the app or with a passkey; people who have none set it up when they sign in. Applies from each person’s next sign-in.',

@@ -114,6 +114,7 @@ export default {
       'Genera la dirección del marco para una persona de esta unidad. El secreto viene de la variable de entorno {{variable}}. Cada dirección sirve una vez, hasta dos minutos. Para abrir un informe, incluya su id como “report” en el token; “page” elige la página.',
     copyCode: 'Copiar código',
   },
+  knownPeople: { no: 'Rechazar', ask: 'Preguntar a un administrador', at_once: 'Aceptar en el momento' },
   field: {
     enable_embedded: 'Permitir acceso incrustado',
     domains_embedded_whitelist: 'Sitios que pueden incrustar',
@@ -130,6 +131,7 @@ export default {
     expiry_time_password: 'Vigencia de la contraseña',
     enable_auto_register: 'Autorregistro',
     registration_approval: 'Exigir aprobación',
+    known_people: 'Quien ya tiene una cuenta en otra unidad',
     registration_domains: 'Dominios de correo aceptados',
     mfa_master: 'Exigir el segundo factor',
     mfa_permission_admin: 'Los administradores configuran el segundo factor',
@@ -182,6 +184,8 @@ export default {
       'La página de inicio de sesión muestra el enlace de registro. Quien se registra confirma antes su correo.',
     registration_approval:
       'Después de confirmar el correo, la persona espera hasta que un administrador la apruebe en Usuarios.',
+    known_people:
+      'Cuando la persona se registra, o llega por el proveedor de identidad o por el directorio, después de probar su correo. “Rechazar” también impide que las personas de aquí entren así en otras unidades.',
     registration_domains: 'Escriba un dominio y pulse Intro. Sin ninguno, cualquier correo puede registrarse.',
     mfa_master:
       'Quien entra con contraseña confirma con un código de la aplicación o con una llave de acceso; quien aún no lo tiene lo configura al entrar. Vale desde el próximo inicio de sesión de cada persona.',

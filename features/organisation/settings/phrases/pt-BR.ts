@@ -113,6 +113,7 @@ export default {
       'Gera o endereço da moldura para uma pessoa desta unidade. O segredo vem da variável de ambiente {{variable}}. Cada endereço serve uma vez, por até dois minutos. Para abrir um relatório, inclua o id dele como “report” no token; “page” escolhe a página.',
     copyCode: 'Copiar código',
   },
+  knownPeople: { no: 'Recusar', ask: 'Perguntar a um administrador', at_once: 'Aceitar na hora' },
   field: {
     enable_embedded: 'Permitir acesso embutido',
     domains_embedded_whitelist: 'Sites que podem embutir',
@@ -129,6 +130,7 @@ export default {
     expiry_time_password: 'Validade da senha',
     enable_auto_register: 'Autocadastro',
     registration_approval: 'Exigir aprovação',
+    known_people: 'Quem já tem conta em outra unidade',
     registration_domains: 'Domínios de e-mail aceitos',
     mfa_master: 'Exigir o segundo fator',
     mfa_permission_admin: 'Administradores configuram o segundo fator',
@@ -179,6 +181,8 @@ export default {
     expiry_time_password: '0: nunca vence. Senha vencida é trocada ao entrar.',
     enable_auto_register: 'A tela de login mostra o link de cadastro. Quem se cadastra confirma o e-mail antes.',
     registration_approval: 'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Usuários.',
+    known_people:
+      'Quando a pessoa se cadastra, ou chega pelo provedor de identidade ou pelo diretório, depois de provar o e-mail. “Recusar” também impede que as pessoas daqui entrem assim em outras unidades.',
     registration_domains: 'Digite um domínio e tecle Enter. Sem nenhum, qualquer e-mail pode se cadastrar.',
     mfa_master:
       'Quem entrar com senha confirma com um código do aplicativo ou com uma chave de acesso; quem ainda não tem configura ao entrar. Vale a partir do próximo login de cada pessoa.',

@@ -113,6 +113,7 @@ export default {
       'Gera o endereço da moldura para uma pessoa desta unidade. O segredo vem da variável de ambiente {{variable}}. Cada endereço serve uma vez, no máximo durante dois minutos. Para abrir um relatório, inclua o id dele como “report” no token; “page” escolhe a página.',
     copyCode: 'Copiar o código',
   },
+  knownPeople: { no: 'Recusar', ask: 'Perguntar a um administrador', at_once: 'Aceitar de imediato' },
   field: {
     enable_embedded: 'Permitir acesso incorporado',
     domains_embedded_whitelist: 'Sites que podem incorporar',
@@ -129,6 +130,7 @@ export default {
     expiry_time_password: 'Validade da palavra-passe',
     enable_auto_register: 'Autorregisto',
     registration_approval: 'Exigir aprovação',
+    known_people: 'Quem já tem conta noutra unidade',
     registration_domains: 'Domínios de e-mail aceites',
     mfa_master: 'Exigir o segundo fator',
     mfa_permission_admin: 'Administradores configuram o segundo fator',
@@ -180,6 +182,8 @@ export default {
     enable_auto_register: 'A página de entrada mostra a ligação de registo. Quem se regista confirma antes o e-mail.',
     registration_approval:
       'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Utilizadores.',
+    known_people:
+      'Quando a pessoa se regista, ou chega pelo fornecedor de identidade ou pelo diretório, depois de provar o e-mail. “Recusar” também impede que as pessoas daqui entrem assim noutras unidades.',
     registration_domains: 'Escreva um domínio e prima Enter. Sem nenhum, qualquer e-mail pode registar-se.',
     mfa_master:
       'Quem entrar com palavra-passe confirma com um código da aplicação ou com uma chave de acesso; quem ainda não tem configura ao entrar. Aplica-se a partir da próxima entrada de cada pessoa.',

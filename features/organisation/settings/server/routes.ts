@@ -44,12 +44,14 @@ const settingsRoute = (mailing: Mailing) =>
   rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
     if (!row) fail('call.not_found')
     const home_page = row.home_page as 'dashboard'
+    const known_people = row.known_people as 'ask'
     const platform_sender = mailing.platformAddress
     const hidden = maySetTwoFactor(actor, row) ? {} : { require_two_factor: null, trust_browsers: null }
     return {
       ...row,
       ...hidden,
       home_page,
+      known_people,
       sender: senderWithoutPassword(row),
       platform_sender,
       address: caller.address,

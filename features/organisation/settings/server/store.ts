@@ -37,6 +37,7 @@ const columns = [
   'auto_block_days',
   'auto_register',
   'registration_approval',
+  'known_people',
   'registration_domains',
   'require_two_factor',
   'admins_set_two_factor',

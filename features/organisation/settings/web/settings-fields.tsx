@@ -8,7 +8,14 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
-import { homePages, listTimezones, maxRegistrationDomains, selectHomeReports, settingsWireNames } from '../contract.ts'
+import {
+  homePages,
+  knownPeopleRules,
+  listTimezones,
+  maxRegistrationDomains,
+  selectHomeReports,
+  settingsWireNames,
+} from '../contract.ts'
 import type { SettingsPart } from './settings-values.ts'
 import classes from './settings-page.module.css'
 
@@ -349,6 +356,16 @@ export function RegistrationFields(part: SettingsPart) {
           />
         </>
       ) : null}
+      <NativeSelect
+        name="known_people"
+        label={t('organisation.settings.field.known_people')}
+        description={t('organisation.settings.help.known_people')}
+        data={knownPeopleRules.map((value) => ({ value, label: t(`organisation.settings.knownPeople.${value}`) }))}
+        value={values.known_people}
+        onChange={({ currentTarget: { value } }) =>
+          set({ known_people: knownPeopleRules.find((rule) => rule === value) ?? 'ask' })
+        }
+      />
     </FormSection>
   )
 }

@@ -279,6 +279,39 @@ describe('people', () => {
     }
   })
 
+  it('C4: a person of another unit of the partner gets a membership as the unit wants it, and keeps their account', async () => {
+    const { email, id } = people.userOfSul
+    const settle = (known_people: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    const account = () =>
+      portal.platform((db) =>
+        db
+          .selectFrom('users')
+          .select(['name', 'email', 'home_tenant_id', 'auth_type', 'password_hash'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow(),
+      )
+    const before = await account()
+    const send = () =>
+      scim('/Users', { method: 'POST', body: person({ userName: email, emails: [], externalId: 'sul' }) })
+    const waiting = () =>
+      portal.platform((db) => db.selectFrom('registrations').select('user_id').where('email', '=', email).execute())
+    await settle('no')
+    expect([(await send()).status, await waiting()]).toEqual([409, []])
+    await settle('ask')
+    expect([(await send()).status, (await send()).status, await waiting()]).toEqual([409, 409, [{ user_id: id }]])
+    await settle('at_once')
+    const made = await send()
+    expect([made.status, made.body['id'], made.body['externalId'], made.body['active']]).toEqual([201, id, 'sul', true])
+    expect((await send()).status).toBe(409)
+    expect((await scim(`/Users/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await account()).toEqual(before)
+    await settle('ask')
+    await portal.platform((db) => db.deleteFrom('registrations').execute())
+  })
+
   it('the user limit of the business unit holds', async () => {
     const limit = (user_limit: number) =>
       portal.platform((db) =>

@@ -38,6 +38,9 @@ function read({ conditions: { ifNoneMatch } }: service.Directory, resource: Reso
 const isTakenPhone = (error: unknown) =>
   error instanceof Error && 'constraint' in error && error.constraint === 'memberships_phone_key'
 
+const isTakenEmail = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'users_email_key'
+
 export const routes = (
   { hosts, enqueue }: { hosts: Hosts; enqueue: Enqueue },
   limiter: Limiter = createLimiter(scimRequests),
@@ -49,6 +52,9 @@ export const routes = (
   function directoryRoute<C extends CallThat<'outside'>>(
     call: C,
     work: (directory: service.Directory, input: InputOf<C>) => Promise<Answer>,
+    /** Another try after the error of the first one was rolled back; null: there is none. */
+    again: (error: unknown, context: OpenContext, input: InputOf<C>) => Promise<typeof work | null> = () =>
+      Promise.resolve(null),
   ): Route {
     const handler = async (context: OpenContext, input: InputOf<C>) => {
       if (hasPrototypeName(input)) fail('scim.path_invalid')
@@ -58,11 +64,13 @@ export const routes = (
         if (!isCounted && !limiter.admits(tenantId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
         isCounted = true
       }
-      const enter = () =>
-        service.asDirectory({ hosts, enqueue, checkRate }, context, (directory) => work(directory, input))
-      const answer = await enter().catch((error: unknown) => {
+      const enter = (doWork = work) =>
+        service.asDirectory({ hosts, enqueue, checkRate }, context, (directory) => doWork(directory, input))
+      const answer = await enter().catch(async (error: unknown) => {
         if (isTakenPhone(error)) return enter()
-        throw error
+        const other = await again(error, context, input)
+        if (other === null) throw error
+        return enter(other)
       })
       return answer as AnswerOf<C>
     }
@@ -89,8 +97,14 @@ export const routes = (
     directoryRoute(users.read, async (directory, { id, ...wanted }) =>
       read(directory, await service.readPerson(directory, id), wanted),
     ),
-    directoryRoute(users.add, async (directory, resource) =>
-      ok(await service.addPerson(directory, resource), resource, 201),
+    directoryRoute(
+      users.add,
+      async (directory, resource) => ok(await service.addPerson(directory, resource), resource, 201),
+      async (error, context, resource) => {
+        const id = isTakenEmail(error) ? await service.offerPerson(hosts, context, resource) : null
+        if (id === null) return null
+        return async (directory, wanted) => ok(await service.readPerson(directory, id), wanted, 201)
+      },
     ),
     directoryRoute(users.replace, async (directory, { id, ...resource }) =>
       ok(await service.replacePerson(directory, id, resource), resource),

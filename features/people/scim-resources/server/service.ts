@@ -16,6 +16,7 @@ import type { Operation } from '#platform/server/scim/patch.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { signOnOf } from '#features/identity/federation/server/queries.ts'
+import { offerMembership } from '#features/identity/known-people/server/commands.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import { writeEmailChangedMail } from '#features/people/users/server/commands.ts'
 import {
@@ -172,6 +173,23 @@ export async function addPerson(directory: Directory, resource: object): Promise
   const target = { type: 'user', id, name: person.name }
   await audit('user.added', { target, after: { name: person.name, email: person.email, managed_by: 'SCIM' } })
   return userResource(await presentPerson(db, id), base)
+}
+
+/**
+ * Offers a person of another business unit of the partner a membership, as the unit wants it, after the database refused their e-mail for a
+ * new person. Returns the id of a person who is a member now; null for everybody else, whose refusal stays the answer.
+ */
+export async function offerPerson(hosts: Hosts, context: OpenContext, resource: object): Promise<string | null> {
+  const { tenant_id: tenantId, partner_id: partnerId } = await connectionOf(hosts, context)
+  const person = personFrom(resource)
+  const { address } = context.caller
+  return context.acrossTenants('scim: a membership for a known person', async (db) => {
+    const auditActor = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address }
+    const offered = await offerMembership(db, { tenantId, ...person }, auditActor)
+    if (!offered?.isMember) return null
+    await store.maintainMembership(db, tenantId, offered.userId, person)
+    return offered.userId
+  })
 }
 
 /** Replaces a person (PUT): fields that the resource does not contain become empty. */

@@ -16,8 +16,8 @@ import {
 
 /** Finds the connection of a valid token. Stores the time of use at most once a minute. */
 export async function findConnection(db: Database, tokenHash: Buffer) {
-  const { rows } = await sql<{ id: string; tenant_id: string }>`
-    select c.id, c.tenant_id from scim_connections c
+  const { rows } = await sql<{ id: string; tenant_id: string; partner_id: string }>`
+    select c.id, c.tenant_id, t.partner_id from scim_connections c join tenants t on t.id = c.tenant_id
      where c.enabled and (c.expires_at is null or c.expires_at > now())
        and (c.token_hash = ${tokenHash} or c.old_token_hash = ${tokenHash} and c.old_valid_until > now())`.execute(db)
   const [found] = rows
@@ -186,6 +186,21 @@ export async function addPerson(
     })
     .execute()
   return id
+}
+
+/** Makes the membership that a known person got one that the directory maintains. Runs with the platform's view of all tenants. */
+export async function maintainMembership(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  person: PersonChange,
+): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ ...directoryColumns(person), state: person.active ? 'A' : 'D' })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 const directoryColumns = ({ externalId, userName: name, email }: PersonChange) => ({

@@ -536,7 +536,12 @@ describe('changes of many people', () => {
   const field = async (name: string, kind: 'text' | 'number' | 'multiple', options: string[] = []) =>
     (
       await admin().ask(customFieldCalls.add, {
-        ...{ name, kind, options, required: 'N', searchable: 'N', in_registration: 'N' },
+        name,
+        kind,
+        options,
+        required: 'N',
+        searchable: 'N',
+        in_registration: 'N',
       })
     ).body.id
 
@@ -545,7 +550,11 @@ describe('changes of many people', () => {
     const level = await field('Nível', 'number')
     const { id } = await added('Lote Um', { department: 'Antes', group_ids: [stays, left] })
     const { status } = await admin().ask(changeUserFields, {
-      ...{ id, department: 'Depois', join_group_ids: [joined], leave_group_ids: [left], block_on: '2999-01-02' },
+      id,
+      department: 'Depois',
+      join_group_ids: [joined],
+      leave_group_ids: [left],
+      block_on: '2999-01-02',
       custom: { [level]: 3 },
     })
     expect(status).toBe(200)
