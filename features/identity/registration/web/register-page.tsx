@@ -8,6 +8,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { PhoneField } from '#platform/web/masks/phone-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type CustomValues, withDistinctNames } from '#features/organisation/custom-fields/contract.ts'
 import { ValueField } from '#features/organisation/custom-fields/web/exports.tsx'
@@ -112,12 +113,11 @@ function RegisterForm({ form, onSent }: RegisterFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextInput
+      <PhoneField
         {...input('phone')}
-        type="tel"
         label={<OptionalLabel>{label('phone')}</OptionalLabel>}
         autoComplete="tel"
-        placeholder="+55 11 91234-5678"
+        onChange={(phone) => set({ phone })}
       />
       <TextInput
         {...input('department')}

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
@@ -8,6 +7,7 @@ import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { PhoneField } from '#platform/web/masks/phone-field.tsx'
 import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -70,14 +70,13 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
         text={t('people.users.section.copyText', { name: source.name })}
       >
         <NameAndEmail draft={draft} faults={submission.faults} />
-        <TextInput
+        <PhoneField
           name="phone"
-          type="tel"
           label={<OptionalLabel>{t('people.users.field.phone')}</OptionalLabel>}
           description={t('people.users.help.phone')}
           error={submission.faults['phone']}
           value={values.phone}
-          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+          onChange={(phone) => set({ phone })}
         />
         <NewPassword draft={draft} fault={submission.faults['password']} isSet={false} />
       </FormSection>

@@ -5,6 +5,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { NewPasswordField, plainPolicy, policyOf } from '#features/identity/passwords/web/exports.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { LanguageSelect } from '#platform/web/language/language-select.tsx'
+import { PhoneField } from '#platform/web/masks/phone-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import { readUserPasswordRules } from '../contract.ts'
@@ -47,16 +48,14 @@ export function IdentityFields({ draft, faults, passwordSet, userId, can, manage
           {...{ draft, faults, isFixed }}
           isEmailFixed={can !== undefined && !can.includes('change_email')}
         />
-        <TextInput
+        <PhoneField
           name="phone"
-          type="tel"
           label={<OptionalLabel>{t('people.users.field.phone')}</OptionalLabel>}
           description={t('people.users.help.phone')}
-          placeholder="+55 11 91234-5678"
           error={faults['phone']}
           disabled={managed}
           value={values.phone}
-          onChange={({ currentTarget: { value } }) => set({ phone: value })}
+          onChange={(phone) => set({ phone })}
         />
         <TextInput
           name="department"

@@ -1,0 +1,77 @@
+// Input for a phone number: formatted while it is typed, with its country once it is whole. The form gets it as E.164.
+import { Text, type TextInputProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languageOf } from '#catalogue/languages.ts'
+import { MaskedInput } from './masked-input.tsx'
+
+type Numbers = typeof import('./phone-number.ts')
+
+type PhoneFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string
+  onChange: (value: string) => void
+}
+
+export function PhoneField({ value, onChange, onBlur, ...input }: PhoneFieldProps) {
+  const { i18n } = useTranslation()
+  const language = languageOf(i18n.language)
+  const numbers = useNumbers()
+  // The text of the person stays until the field loses the focus; the form has the number.
+  const [typed, setTyped] = useState<{ text: string; sent: string } | null>(null)
+  const whole = numbers?.wholePhone(value, language) ?? null
+  const isTyping = typed !== null && typed.sent === value
+  const change = (text: string) => {
+    const sent = numbers?.sentPhone(text, language) ?? text
+    setTyped({ text, sent })
+    onChange(sent)
+  }
+  return (
+    <MaskedInput
+      type="tel"
+      placeholder="+55 11 91234-5678"
+      {...input}
+      format={(text) => numbers?.writtenPhone(text, language) ?? text}
+      significant={/[\d+]/}
+      value={isTyping ? typed.text : (whole?.text ?? value)}
+      onChange={change}
+      onBlur={(event) => {
+        setTyped(null)
+        onBlur?.(event)
+      }}
+      {...(whole?.country && {
+        rightSectionWidth: '3rem',
+        rightSectionPointerEvents: 'none' as const,
+        rightSection: <Country code={whole.country} language={language} />,
+      })}
+    />
+  )
+}
+
+/** The abbreviation of the country, with its name for screen readers. */
+const Country = ({ code, language }: { code: string; language: Language }) => (
+  <Text
+    component="abbr"
+    size="xs"
+    c="dimmed"
+    td="none"
+    title={new Intl.DisplayNames(language, { type: 'region' }).of(code)}
+  >
+    {code}
+  </Text>
+)
+
+function useNumbers(): Numbers | null {
+  const [numbers, setNumbers] = useState<Numbers | null>(null)
+  useEffect(() => {
+    let isGone = false
+    // Without the table the field is a plain one, and the server reads the number.
+    void import('./phone-number.ts').then(
+      (loaded) => !isGone && setNumbers(loaded),
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return numbers
+}
