@@ -216,7 +216,7 @@ export const tickets = {
 } as const
 
 /** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */
-export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10 } as const
+export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10, addressesPerClient: 10 } as const
 
 /**
  * Limits of domains: the number of one partner; and of one check of a TXT record, the number of answers that are read and the time in

@@ -2609,7 +2609,7 @@ CREATE TABLE partner_legal_data (
   -- The inscrição estadual.
   state_registration text,
   business_email text,
-  email_invoice text,
+  email_invoice text[] NOT NULL DEFAULT '{}'::text[],
   commercial_phone text,
   contact_name text,
   address text,
@@ -2618,6 +2618,12 @@ CREATE TABLE partner_legal_data (
   neighborhood text,
   city text,
   version integer NOT NULL DEFAULT 1,
+  -- The postal code without the hyphen.
+  cep text,
+  -- The federal unit of Brazil; null outside of it.
+  state text,
+  -- The Pix key under which bills are paid, in the canonical form of its kind.
+  pix_key text,
   CONSTRAINT partner_legal_data_pkey PRIMARY KEY (partner_id),
   CONSTRAINT partner_legal_data_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT partner_legal_data_client_type CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text]))
@@ -2653,7 +2659,8 @@ CREATE TABLE clients (
   -- The inscrição estadual.
   state_registration text,
   business_email text,
-  email_invoice text,
+  -- Where bills are sent to.
+  email_invoice text[] NOT NULL DEFAULT '{}'::text[],
   commercial_phone text,
   contact_name text,
   address text,
@@ -2680,6 +2687,16 @@ CREATE TABLE clients (
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.client_standing(trial_period)) STORED,
   -- The time zone of the contract: where its months begin and end.
   timezone text NOT NULL DEFAULT 'America/Sao_Paulo'::text,
+  -- The postal code without the hyphen.
+  cep text,
+  -- The federal unit of Brazil; null outside of it.
+  state text,
+  -- The language of the bills and of their mails.
+  language text NOT NULL DEFAULT 'pt-BR'::text,
+  -- Bills are sent when they are issued.
+  sends_bills boolean NOT NULL DEFAULT false,
+  -- A bill that is not paid three days after its due date is reminded of, once.
+  reminds boolean NOT NULL DEFAULT false,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_cnpj_cpf_key UNIQUE (cnpj_cpf),
   CONSTRAINT clients_customer_code_key UNIQUE (customer_code),
@@ -2689,6 +2706,7 @@ CREATE TABLE clients (
   CONSTRAINT clients_seller_fkey FOREIGN KEY (seller) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT clients_client_type_check CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text])),
   CONSTRAINT clients_domain_fee_check CHECK (domain_fee >= 0::numeric),
+  CONSTRAINT clients_language CHECK (language = ANY (ARRAY['pt-BR'::text, 'pt-PT'::text, 'en-US'::text, 'es'::text])),
   CONSTRAINT clients_number_of_bonus_check CHECK (number_of_bonus >= 0 AND number_of_bonus <= 1000000),
   CONSTRAINT clients_price_check CHECK (price >= 0::numeric),
   CONSTRAINT clients_timezone_known CHECK (app.is_timezone(timezone)),

@@ -429,6 +429,10 @@ export interface ChangelogEntries {
 export interface Clients {
   address: string | null
   business_email: string | null
+  /**
+   * The postal code without the hyphen.
+   */
+  cep: string | null
   city: string | null
   /**
    * legal: an organisation; physical: a natural person.
@@ -448,12 +452,19 @@ export interface Clients {
    * The fee of one own domain and month.
    */
   domain_fee: Generated<Numeric>
-  email_invoice: string | null
+  /**
+   * Where bills are sent to.
+   */
+  email_invoice: Generated<string[]>
   /**
    * The trade name.
    */
   fantasy_name: string | null
   id: Generated<string>
+  /**
+   * The language of the bills and of their mails.
+   */
+  language: Generated<string>
   name: string
   neighborhood: string | null
   number: string | null
@@ -468,10 +479,22 @@ export interface Clients {
    */
   price: Generated<Numeric>
   /**
+   * A bill that is not paid three days after its due date is reminded of, once.
+   */
+  reminds: Generated<boolean>
+  /**
    * Who of the platform staff sold the contract.
    */
   seller: string | null
+  /**
+   * Bills are sent when they are issued.
+   */
+  sends_bills: Generated<boolean>
   standing: Generated<Json>
+  /**
+   * The federal unit of Brazil; null outside of it.
+   */
+  state: string | null
   /**
    * The inscrição estadual.
    */
@@ -1205,6 +1228,10 @@ export interface OpenidProviders {
 export interface PartnerLegalData {
   address: string | null
   business_email: string | null
+  /**
+   * The postal code without the hyphen.
+   */
+  cep: string | null
   city: string | null
   /**
    * legal: an organisation; physical: a natural person.
@@ -1217,7 +1244,7 @@ export interface PartnerLegalData {
   commercial_phone: string | null
   complement: string | null
   contact_name: string | null
-  email_invoice: string | null
+  email_invoice: Generated<string[]>
   /**
    * The trade name.
    */
@@ -1225,6 +1252,14 @@ export interface PartnerLegalData {
   neighborhood: string | null
   number: string | null
   partner_id: string
+  /**
+   * The Pix key under which bills are paid, in the canonical form of its kind.
+   */
+  pix_key: string | null
+  /**
+   * The federal unit of Brazil; null outside of it.
+   */
+  state: string | null
   /**
    * The inscrição estadual.
    */

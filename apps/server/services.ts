@@ -41,6 +41,8 @@ export type Services = {
   assistant: Assistant
   /** Sends requests to identity providers and other services that business units name. */
   outgoing: Outgoing
+  /** The URL of the service of postal codes, with `{cep}`; null: none is configured. */
+  postalCodeService: string | null
   /** Looks up the TXT records that prove domains. */
   dns: Dns
   /** True when the outbox shows the text of mails: only in the demo world, which sends no mails. */
@@ -78,6 +80,7 @@ export function createServices(needs: ServiceDependencies): Services {
     secrets,
     mailing,
     outgoing,
+    postalCodeService: config.postalCodeService,
     assistant: createAssistant({ outgoing, secrets }),
     dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
     showsMails,

@@ -94,6 +94,13 @@ const environment = z.object({
   PROVIDER_PRIVATE_HOSTS: yes.describe(
     '1: business units may name identity providers of private networks, at any port, also without TLS',
   ),
+  POSTAL_CODE_SERVICE: z
+    .string()
+    .refine((value) => value.includes('{cep}') && URL.canParse(value.replace('{cep}', '01310100')), 'needs {cep}')
+    .optional()
+    .describe(
+      'fills addresses by postal code: a URL with `{cep}` that answers as ViaCEP does; none: addresses are typed',
+    ),
   DNS_SERVERS: z
     .string()
     .default('')
@@ -165,6 +172,8 @@ export type Config = {
   mail: { url: string; from: string } | null
   mailPrivateHosts: boolean
   providerPrivateHosts: boolean
+  /** The URL of the service of postal codes, with `{cep}`. */
+  postalCodeService: string | null
   /** The DNS servers for TXT records. An empty list: the servers of the operating system; null: no DNS server. */
   dnsServers: string[] | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -258,6 +267,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
+    postalCodeService: env.POSTAL_CODE_SERVICE ?? null,
     dnsServers: env.DNS_SERVERS === 'none' ? null : listed(env.DNS_SERVERS),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,

@@ -30,7 +30,7 @@ const clients = {
       fantasy_name: 'Adventure Works',
       state_registration: '110.042.490.114',
       business_email: 'contato@adventure-works.com',
-      email_invoice: 'financeiro@adventure-works.com',
+      email_invoice: ['financeiro@adventure-works.com', 'contas@adventure-works.com'],
       commercial_phone: '+551130301000',
       contact_name: 'Tereza Nogueira',
       address: 'Avenida Paulista',
@@ -38,6 +38,8 @@ const clients = {
       complement: '12º andar',
       neighborhood: 'Bela Vista',
       city: 'São Paulo',
+      cep: '01310100',
+      state: 'SP',
     },
   },
   tejo: {
@@ -56,7 +58,7 @@ const clients = {
       fantasy_name: 'Bicicletas Tejo',
       state_registration: null,
       business_email: 'geral@bicicletas-tejo.example',
-      email_invoice: 'faturas@bicicletas-tejo.example',
+      email_invoice: ['faturas@bicicletas-tejo.example'],
       commercial_phone: '+351210001000',
       contact_name: 'Vasco Teles',
       address: 'Avenida da Liberdade',
@@ -64,6 +66,8 @@ const clients = {
       complement: null,
       neighborhood: 'Santo António',
       city: 'Lisboa',
+      cep: null,
+      state: null,
     },
   },
 } as const
@@ -106,6 +110,7 @@ async function addClient(
       partner_id: partner.id,
       ...contract,
       ...legal,
+      email_invoice: [...legal.email_invoice],
       contract_date: dayOf(created),
       seller: seller.id,
       created_at: created.toJSDate(),
@@ -117,7 +122,12 @@ async function addClient(
   audit({ at: created.toJSDate(), actor: seller, event: 'client.added', target, after: { name: contract.name } })
   await db
     .insertInto('partner_legal_data')
-    .values({ partner_id: partner.id, ...legal })
+    .values({
+      partner_id: partner.id,
+      ...legal,
+      email_invoice: [...legal.email_invoice],
+      pix_key: legal.business_email,
+    })
     .execute()
 }
 

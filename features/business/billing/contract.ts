@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { day, flag, id, instant, money, month, optionalText, requiredLines } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
-import { taxpayers } from '#catalogue/tax-id.ts'
+import { legalAnswers } from '#features/business/legal-data/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -28,23 +28,6 @@ const billId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:
 
 const nullable = z.string().nullable()
 const nonNegativeCount = z.number().int().min(0)
-
-/** The legal data of a client or partner, as a bill says them. */
-const legalData = {
-  client_type: z.enum(taxpayers),
-  cnpj_cpf: nullable,
-  fantasy_name: nullable,
-  state_registration: nullable,
-  business_email: nullable,
-  email_invoice: nullable,
-  commercial_phone: nullable,
-  contact_name: nullable,
-  address: nullable,
-  number: nullable,
-  complement: nullable,
-  neighborhood: nullable,
-  city: nullable,
-}
 
 const row = {
   id: z.string(),
@@ -108,7 +91,7 @@ export const readBill = call({
   input: z.object({ id: billId }),
   answers: z.object({
     ...row,
-    customer: z.object({ ...legalData, payment_details: nullable }),
+    customer: z.object({ ...legalAnswers, payment_details: nullable }),
     /** The number of users who are charged: the billed users without the bonus. */
     charged_users: nonNegativeCount,
     users_amount: z.string(),
@@ -116,7 +99,7 @@ export const readBill = call({
     /** The time zone of the contract, where the month begins and ends. */
     timezone: z.string(),
     /** The partner, who issues the bill. */
-    supplier: z.object({ ...legalData, name: nullable }),
+    supplier: z.object({ ...legalAnswers, name: nullable }),
     payments: z.array(
       z.object({ id: id(), paid_on: z.string(), amount: z.string(), note: nullable, noted_by: z.string() }),
     ),

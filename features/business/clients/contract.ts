@@ -1,13 +1,13 @@
 // Clients: the organisations that are billed. The staff of the platform maintain them. A client has business units of one partner; its
 // trial and its user limit hold for all of them together. The bills are features/business/billing. Next: server/routes.ts.
 import { z } from 'zod'
-import { day, id, instant, money, optionalLines, optionalText, text } from '#catalogue/fields.ts'
+import { day, flag, id, instant, language, money, optionalLines, optionalText, text } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { taxpayers } from '#catalogue/tax-id.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { legalFields, withTaxId } from '#features/business/legal-data/contract.ts'
+import { legalAnswers, legalFields, withTaxId } from '#features/business/legal-data/contract.ts'
 import { userLimits } from '#features/organisation/tenants/contract.ts'
 
 /** Fields with their names in the specification (section 3, client and billing). */
@@ -25,6 +25,12 @@ const fields = {
   user_limit: z.number().int().min(userLimits.min).max(userLimits.max).nullable(),
   /** The time zone of the contract, an IANA name: where its months begin and end. */
   timezone: z.string().max(64).optional(),
+  /** The language of the bills and of their mails. */
+  language: language().optional(),
+  /** Bills are sent to the addresses of `email_invoice` when they are issued. */
+  sends_bills: flag().optional(),
+  /** One reminder is sent, three days after the due date of a bill that is not paid. */
+  reminds: flag().optional(),
   /** The price of one billed user in a month. */
   price: money(),
   number_of_bonus: z.number().int().min(0).max(userLimits.max),
@@ -102,20 +108,13 @@ export const readClient = call({
   input: z.object({ id: id() }),
   answers: z.object({
     ...row,
-    fantasy_name: nullable,
-    state_registration: nullable,
-    business_email: nullable,
-    email_invoice: nullable,
-    commercial_phone: nullable,
-    contact_name: nullable,
-    address: nullable,
-    number: nullable,
-    complement: nullable,
-    neighborhood: nullable,
-    city: nullable,
+    ...legalAnswers,
     payment_details: nullable,
     domain_fee: z.string(),
     timezone: z.string(),
+    language: language(),
+    sends_bills: flag(),
+    reminds: flag(),
     version: z.number().int(),
   }),
 })

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { legalNames } from '#features/business/legal-data/contract.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
@@ -56,36 +57,26 @@ export type WholeBill = BillRow &
     created_at: Date | null
   }
 
-const legalNames = [
-  'client_type',
-  'cnpj_cpf',
-  'fantasy_name',
-  'state_registration',
-  'business_email',
-  'email_invoice',
-  'commercial_phone',
-  'contact_name',
-  'address',
-  'number',
-  'complement',
-  'neighborhood',
-  'city',
-] as const
-
 /** Builds an object of columns of a table, as JSON. */
 const objectOf = (table: string, names: readonly string[]) =>
   sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), sql.ref(`${table}.${name}`)]))})`
 
 /** The client's data on a bill. */
-const customer = objectOf('c', [...legalNames, 'payment_details', 'customer_code'])
+const customer = objectOf('c', [...legalNames, 'payment_details', 'customer_code', 'language'])
 
 /** The issuer's data on a bill. A partner that has stored none is a name. */
-const supplier = sql`${objectOf('l', legalNames)}
+const supplier = sql`${objectOf('l', [...legalNames, 'pix_key'])}
   || jsonb_build_object('name', p.name, 'client_type', coalesce(l.client_type, 'legal'))`
 
-/** Bills that were issued before the issuer's data were copied. */
-const noSupplier = sql`jsonb_build_object(${sql.join(legalNames.flatMap((name) => [sql.lit(name), sql`null`]))})
-  || jsonb_build_object('name', b.partner, 'client_type', 'legal')`
+/** What bills did not copy when they were issued, because the data did not exist yet. */
+const noLegalData = sql`jsonb_build_object(${sql.join(legalNames.flatMap((name) => [sql.lit(name), sql`null`]))})`
+const noSupplier = sql`${noLegalData} || jsonb_build_object('name', b.partner, 'client_type', 'legal', 'pix_key', null)`
+const noCustomer = sql`${noLegalData} || jsonb_build_object('payment_details', null, 'language', 'pt-BR')`
+
+/** Legal data with the addresses for bills as a list; older bills have one address as a text, or none. */
+const withAddresses = (data: RawBuilder<unknown>) => sql`${data} || jsonb_build_object('email_invoice',
+  case jsonb_typeof(${data}->'email_invoice') when 'array' then ${data}->'email_invoice'
+    when 'string' then jsonb_build_array(${data}->'email_invoice') else '[]' end)`
 
 /**
  * Selects the current numbers of clients in months, from which drafts and new bills are made. `months` selects a column `month`. Row-level
@@ -113,7 +104,7 @@ const hasBill = sql`exists (select from bills x
 /** Selects bills and drafts as one table. */
 const all = (months: RawBuilder<unknown>) => sql`
   select b.id::text as id, b.name, case when b.voided_at is null then 'issued' else 'void' end as state, b.number::int as number, b.client_id,
-         b.partner_id, b.partner, b.customer, b.seller_name, b.reference_month as month, b.date_of_issue, b.date_due, b.billed_users,
+         b.partner_id, b.partner, (${noCustomer}) || b.customer as customer, b.seller_name, b.reference_month as month, b.date_of_issue, b.date_due, b.billed_users,
          b.number_of_bonus, b.price, b.user_limit, b.domains, b.domain_fee, b.total, b.void_reason, b.voided_at, b.created_at,
          b.timezone, (${noSupplier}) || b.supplier as supplier, s.credited, s.paid
     from bills b
@@ -174,10 +165,10 @@ export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<Bill
 export function findQuery(id: string): SessionQuery<WholeBill> {
   const [, month] = id.split(':')
   const months = month ? sql`select ${firstOf(month)} as month` : sql`select ${thisMonth} as month where false`
-  return sql`(select ${columns}, r.customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
+  return sql`(select ${columns}, ${withAddresses(sql`r.customer`)} as customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
       (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
       (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at,
-      r.timezone, r.supplier,
+      r.timezone, ${withAddresses(sql`r.supplier`)} as supplier,
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'paid_on', y.paid_on, 'amount', y.amount::text, 'note', y.note,
                                                     'noted_by', y.noted_by) order by y.paid_on, y.id)
                   from bill_payments y where y.bill_id::text = r.id), '[]') as payments,

@@ -8,6 +8,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
+import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
@@ -261,12 +262,13 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
 
 /** Returns address and contact as lines, without empty ones. */
 function linesOf(party: Omit<Bill['supplier'], 'name'>): string[] {
-  const { fantasy_name, address, number, complement, neighborhood, city, contact_name, email_invoice } = party
+  const { fantasy_name, address, number, complement, neighborhood, city, state, cep, contact_name, email_invoice } =
+    party
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
   return [
     fantasy_name ?? '',
     joined(address, number, complement),
-    joined(neighborhood, city),
-    joined(contact_name, email_invoice),
+    joined(neighborhood, city, state, cep && writtenPostalCode(cep)),
+    joined(contact_name, ...email_invoice),
   ].filter((line, index, all) => line !== '' && all.indexOf(line) === index)
 }

@@ -7,6 +7,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { differs } from '#platform/server/defined-fields.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
+import { storedPhone } from '#features/business/legal-data/server/commands.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import {
@@ -46,7 +47,11 @@ const file = exported(exportClients, {
     { key: 'price', title: word('field.price'), value: ({ price }) => Number(price) },
     { key: 'number_of_bonus', title: word('field.number_of_bonus'), value: ({ number_of_bonus }) => number_of_bonus },
     { key: 'business_email', title: word('field.business_email'), value: ({ business_email }) => business_email },
-    { key: 'email_invoice', title: word('field.email_invoice'), value: ({ email_invoice }) => email_invoice },
+    {
+      key: 'email_invoice',
+      title: word('field.email_invoice'),
+      value: ({ email_invoice }) => email_invoice.join(', '),
+    },
     {
       key: 'commercial_phone',
       title: word('field.commercial_phone'),
@@ -65,8 +70,9 @@ const readOneClient = rows(
 
 const options = rows(readClientOptions, store.optionsQuery, ([found]) => found ?? fail('call.failed'))
 
-const add = handle(addClient, async (context, { parceiro_id, units, ...fields }) => {
+const add = handle(addClient, async (context, { parceiro_id, units, ...sent }) => {
   const { db, audit } = context
+  const fields = { ...sent, commercial_phone: storedPhone(sent.commercial_phone) }
   if (!(await store.partnerExists(db, parceiro_id))) fail('call.not_found')
   await mustBeSeller(context, fields.seller)
   const chosen = unitsOf(await store.lockWithUnits(db, null, units), { clientId: null, partnerId: parceiro_id, units })
@@ -82,8 +88,10 @@ const add = handle(addClient, async (context, { parceiro_id, units, ...fields })
   return { status, id }
 })
 
-const update = handle(updateClient, async (context, { id, version, units, ...sent }) => {
+const update = handle(updateClient, async (context, { id, version, units, ...input }) => {
   const { db, audit } = context
+  const { commercial_phone: phone } = input
+  const sent = { ...input, ...(phone !== undefined && { commercial_phone: storedPhone(phone) }) }
   const locked = await store.lockWithUnits(db, id, units ?? [])
   const stored = await store.findForUpdate(db, id)
   if (!stored) fail('call.not_found')

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Language } from '#catalogue/languages.ts'
 import type { Taxpayer } from '#catalogue/tax-id.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { legalNames } from '#features/business/legal-data/contract.ts'
 import type { addClient, listClients } from '../contract.ts'
 
 export type ClientFields = Omit<InputOf<typeof addClient>, 'parceiro_id' | 'units'>
@@ -13,19 +15,7 @@ export type ClientChange = { [Field in keyof ClientFields]?: ClientFields[Field]
 const fieldNames = [
   'name',
   'customer_code',
-  'client_type',
-  'cnpj_cpf',
-  'fantasy_name',
-  'state_registration',
-  'business_email',
-  'email_invoice',
-  'commercial_phone',
-  'contact_name',
-  'address',
-  'number',
-  'complement',
-  'neighborhood',
-  'city',
+  ...legalNames,
   'contract_date',
   'seller',
   'trial_period',
@@ -35,6 +25,9 @@ const fieldNames = [
   'number_of_bonus',
   'domain_fee',
   'timezone',
+  'language',
+  'sends_bills',
+  'reminds',
 ] as const satisfies readonly (keyof ClientFields)[]
 
 /** Money is read as text, because a number of JavaScript would round it. */
@@ -51,6 +44,9 @@ export type ClientRow = ClientFields & {
   id: string
   client_type: Taxpayer
   timezone: string
+  language: Language
+  sends_bills: boolean
+  reminds: boolean
   parceiro_id: string
   partner: string
   seller_name: string | null

@@ -1,13 +1,20 @@
 import { Anchor, Button, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
+import { type FederalUnit, federalUnits } from '#catalogue/fields.ts'
+import { defaultLanguage, type Language } from '#catalogue/languages.ts'
 import { type Taxpayer, writtenTaxId } from '#catalogue/tax-id.ts'
 import { listBills } from '#features/business/billing/contract.ts'
+import { type AddressParts, AddressPostalCode } from '#features/business/legal-data/web/exports.tsx'
 import { listTimezones } from '#features/organisation/settings/contract.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { PartnerField } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { LanguageSelect } from '#platform/web/language/language-select.tsx'
+import { PhoneField } from '#platform/web/masks/phone-field.tsx'
+import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
+import { TaxIdField } from '#platform/web/masks/tax-id-field.tsx'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -27,6 +34,7 @@ const blankTexts = {
   email_invoice: '',
   commercial_phone: '',
   contact_name: '',
+  cep: '',
   address: '',
   number: '',
   complement: '',
@@ -47,6 +55,10 @@ const blank = {
   trial_period: null as string | null,
   user_limit: null as number | null,
   timezone: 'America/Sao_Paulo',
+  language: defaultLanguage,
+  sends_bills: false,
+  reminds: false,
+  state: null as FederalUnit | null,
   price: '0.00',
   number_of_bonus: 0,
   domain_fee: '0.00',
@@ -91,14 +103,24 @@ function draftOf(record: Client): Omit<typeof blank, 'parceiro_id'> {
     trial_period,
     user_limit,
     timezone,
+    language,
+    sends_bills,
+    reminds,
+    state,
     price,
     number_of_bonus,
     domain_fee,
   } = record
-  const texts = Object.fromEntries(textFields.map((field) => [field, record[field] ?? ''])) as typeof blankTexts
+  const texts = Object.fromEntries(textFields.map((field) => [field, String(record[field] ?? '')])) as typeof blankTexts
   const contract = { contract_date, seller, trial_period, user_limit, timezone, price, number_of_bonus, domain_fee }
-  const cnpj_cpf = writtenTaxId(texts.cnpj_cpf, client_type)
-  return { name, client_type, ...texts, cnpj_cpf, ...contract, units: record.units.map(({ id }) => id) }
+  const sending = { language, sends_bills, reminds }
+  const written = {
+    cnpj_cpf: writtenTaxId(texts.cnpj_cpf, client_type),
+    cep: writtenPostalCode(texts.cep),
+    email_invoice: record.email_invoice.join(', '),
+    state: federalUnits.find((unit) => unit === state) ?? null,
+  }
+  return { name, client_type, ...texts, ...written, ...contract, ...sending, units: record.units.map(({ id }) => id) }
 }
 
 function ToBills({ id }: { id: string }) {
@@ -180,16 +202,40 @@ function Fields({ client }: { client: Client | null }) {
         </SimpleGrid>
         <Field name="payment_details" />
       </FormSection>
+      <FormSection title={t('business.clients.section.sending')} text={t('business.clients.section.sendingText')}>
+        <Field name="email_invoice">
+          {({ value, onChange, ...field }) => (
+            <TextInput
+              {...field}
+              inputMode="email"
+              value={value as string}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field name="language">
+          {({ value, ...field }) => <LanguageSelect {...field} value={value as Language} maw="20rem" />}
+        </Field>
+        <Field name="sends_bills" />
+        <Field name="reminds" />
+      </FormSection>
       <FormSection title={t('business.clients.section.contact')} text={t('business.clients.section.contactText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Field name="contact_name" />
-          <Field name="commercial_phone" />
+          <Field name="commercial_phone">
+            {({ value, ...field }) => <PhoneField {...field} value={value as string} />}
+          </Field>
           <Field name="business_email" />
-          <Field name="email_invoice" />
         </SimpleGrid>
       </FormSection>
       <FormSection title={t('business.clients.section.place')} text={t('business.clients.section.placeText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="cep">{(field) => <PostalCode {...field} />}</Field>
+          <Field name="state">
+            {({ value, ...field }) => (
+              <Select {...field} clearable searchable data={federalUnits} value={value as FederalUnit | null} />
+            )}
+          </Field>
           <Field name="address" />
           <Field name="number" />
           <Field name="complement" />
@@ -240,18 +286,14 @@ function Zone({ value, ...field }: FieldInput) {
   )
 }
 
-function TaxId({ value, onChange, ...field }: FieldInput) {
+function TaxId({ value, ...field }: FieldInput) {
   const { values } = useForm()
-  const kind = values['client_type'] as Taxpayer
-  return (
-    <TextInput
-      {...field}
-      maxLength={18}
-      autoComplete="off"
-      value={writtenTaxId(value as string, kind)}
-      onChange={({ currentTarget }) => onChange(writtenTaxId(currentTarget.value, kind))}
-    />
-  )
+  return <TaxIdField {...field} value={value as string} kind={values['client_type'] as Taxpayer} />
+}
+
+function PostalCode({ value, ...field }: FieldInput) {
+  const { values, set } = useForm()
+  return <AddressPostalCode {...field} value={value as string} present={values as AddressParts} onFill={set} />
 }
 
 type Seller = { id: string; name: string }

@@ -6,7 +6,15 @@ export default {
   choose: 'Choose a partner to see its registration data.',
   purpose:
     'The company by law, where it is, and whom to call. The partner and the staff of the platform see and keep these data.',
+  help: {
+    pix_key: 'CNPJ, CPF, e-mail, mobile phone or random key. With it, the bill shows the Pix code and its QR code.',
+    email_invoice: 'Up to 10 addresses, separated by commas.',
+  },
+  otherAddress: 'The postal code belongs to another address: {{address}}.',
+  useAddress: 'Use this address',
   section: {
+    payment: 'Payment',
+    paymentText: 'How clients pay the bills.',
     company: 'Company',
     companyText: 'The CNPJ or CPF is checked by its check digits.',
     contact: 'Contact',
@@ -29,5 +37,8 @@ export default {
     complement: 'Address supplement',
     neighborhood: 'District',
     city: 'City',
+    cep: 'Postal code (CEP)',
+    state: 'State',
+    pix_key: 'Pix key',
   },
 }

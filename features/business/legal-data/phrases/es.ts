@@ -6,7 +6,15 @@ export default {
   choose: 'Elija un socio para ver sus datos de registro.',
   purpose:
     'La empresa ante la ley, dónde está y con quién hablar. El socio y el equipo de la plataforma ven y mantienen estos datos.',
+  help: {
+    pix_key: 'CNPJ, CPF, correo, móvil o clave aleatoria. Con ella, la factura muestra el código Pix y su código QR.',
+    email_invoice: 'Hasta 10 direcciones, separadas por comas.',
+  },
+  otherAddress: 'El código postal es de otra dirección: {{address}}.',
+  useAddress: 'Usar esta dirección',
   section: {
+    payment: 'Pago',
+    paymentText: 'Cómo pagan los clientes las facturas.',
     company: 'Empresa',
     companyText: 'El CNPJ o CPF se comprueba con sus dígitos de control.',
     contact: 'Contacto',
@@ -29,5 +37,8 @@ export default {
     complement: 'Información adicional',
     neighborhood: 'Barrio',
     city: 'Ciudad',
+    cep: 'Código postal (CEP)',
+    state: 'Estado',
+    pix_key: 'Clave Pix',
   },
 }

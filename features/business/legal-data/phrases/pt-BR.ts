@@ -6,7 +6,15 @@ export default {
   choose: 'Escolha um parceiro para ver os dados cadastrais dele.',
   purpose:
     'A empresa perante a lei, onde fica e com quem falar. O parceiro e a equipe da plataforma veem e mantêm estes dados.',
+  help: {
+    pix_key: 'CNPJ, CPF, e-mail, celular ou chave aleatória. Com ela, a fatura mostra o Pix copia e cola e o QR Code.',
+    email_invoice: 'Até 10 endereços, separados por vírgula.',
+  },
+  otherAddress: 'O CEP é de outro endereço: {{address}}.',
+  useAddress: 'Usar este endereço',
   section: {
+    payment: 'Pagamento',
+    paymentText: 'Como os clientes pagam as faturas.',
     company: 'Empresa',
     companyText: 'O CNPJ ou CPF é conferido pelos dígitos verificadores.',
     contact: 'Contato',
@@ -29,5 +37,8 @@ export default {
     complement: 'Complemento',
     neighborhood: 'Bairro',
     city: 'Cidade',
+    cep: 'CEP',
+    state: 'UF',
+    pix_key: 'Chave Pix',
   },
 }

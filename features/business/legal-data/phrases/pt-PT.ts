@@ -6,7 +6,16 @@ export default {
   choose: 'Escolha um parceiro para ver os seus dados de registo.',
   purpose:
     'A empresa perante a lei, onde fica e com quem falar. O parceiro e a equipa da plataforma veem e mantêm estes dados.',
+  help: {
+    pix_key:
+      'CNPJ, CPF, e-mail, telemóvel ou chave aleatória. Com ela, a fatura mostra o Pix copia e cola e o código QR.',
+    email_invoice: 'Até 10 endereços, separados por vírgula.',
+  },
+  otherAddress: 'O CEP é de outra morada: {{address}}.',
+  useAddress: 'Utilizar esta morada',
   section: {
+    payment: 'Pagamento',
+    paymentText: 'Como os clientes pagam as faturas.',
     company: 'Empresa',
     companyText: 'O CNPJ ou CPF é verificado pelos dígitos de controlo.',
     contact: 'Contacto',
@@ -29,5 +38,8 @@ export default {
     complement: 'Complemento',
     neighborhood: 'Bairro',
     city: 'Localidade',
+    cep: 'CEP',
+    state: 'UF',
+    pix_key: 'Chave Pix',
   },
 }

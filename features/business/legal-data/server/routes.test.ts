@@ -23,6 +23,9 @@ const empty: UpdateInput = {
   complement: '',
   neighborhood: '',
   city: '',
+  cep: '',
+  state: null,
+  pix_key: '',
 }
 const readLegalDataAs = async (caller: Person = master) => (await portal.as(caller).ask(readLegalData, {})).body
 const update = (overrides: Partial<UpdateInput>, caller: Person = master) =>
@@ -37,7 +40,10 @@ it('is empty at first, and stores every field without punctuation', async () => 
     fantasy_name: 'Alfa Análises',
     state_registration: 'ISENTO',
     business_email: 'Contato@Alfa.example',
-    email_invoice: 'fatura@alfa.example',
+    email_invoice: 'Fatura@alfa.example; contas@alfa.example, fatura@alfa.example',
+    cep: '59020-100',
+    state: 'RN' as const,
+    pix_key: '(84) 99999-1234',
     commercial_phone: '+55 (84) 3333-4444',
     contact_name: 'Marta',
     address: 'Rua das Dunas',
@@ -51,11 +57,29 @@ it('is empty at first, and stores every field without punctuation', async () => 
     ...stored,
     cnpj_cpf: '12ABC34501DE35',
     business_email: 'contato@alfa.example',
+    email_invoice: ['fatura@alfa.example', 'contas@alfa.example'],
+    cep: '59020100',
+    pix_key: '+5584999991234',
     commercial_phone: '+558433334444',
     version: 1,
   })
   expect((await update({ ...empty, version: 1 })).status).toBe(200)
   expect(await readLegalDataAs()).toMatchObject({ cnpj_cpf: null, city: null, business_email: null, version: 2 })
+})
+
+it('refuses an address, a phone number, a postal code and a Pix key that are none, at their fields', async () => {
+  const eleven = Array.from({ length: 11 }, (_, index) => `a${index}@alfa.example`).join(', ')
+  for (const [field, text] of [
+    ['email_invoice', 'fatura@alfa.example, sem arroba'],
+    ['email_invoice', eleven],
+    ['commercial_phone', '12345678'],
+    ['cep', '5902010'],
+    ['state', 'XX'],
+    ['pix_key', '(84) 3333-4444'],
+  ] as const) {
+    const { status, raw } = await update({ [field]: text })
+    expect([status, Object.keys(raw['errors'] ?? {})]).toEqual([400, [field]])
+  }
 })
 
 it('refuses a tax id of the other kind, or with wrong check digits, at its field', async () => {

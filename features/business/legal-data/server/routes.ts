@@ -1,10 +1,14 @@
+import { getPixKeyInfo } from '@brazilian-utils/brazilian-utils'
 import { fail } from '#platform/contract/failure.ts'
 import { differs } from '#platform/server/defined-fields.ts'
-import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
+import type { Outgoing } from '#platform/server/outgoing.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { partnerFor } from '#platform/server/session/actor.ts'
-import { readLegalData, updateLegalData } from '../contract.ts'
+import { findAddress, readLegalData, updateLegalData } from '../contract.ts'
+import { storedPhone } from './commands.ts'
+import { addressOf } from './postal-codes.ts'
 import * as store from './store.ts'
 
 const readData = rows(
@@ -14,8 +18,10 @@ const readData = rows(
     found ? { ...found, can: abilities(actor, { update: 'legal_data.update' }) } : fail('call.not_found'),
 )
 
-const update = handle(updateLegalData, async ({ db, actor, audit, unchanged }, { version, parceiro_id, ...sent }) => {
+const update = handle(updateLegalData, async ({ db, actor, audit, unchanged }, { version, parceiro_id, ...input }) => {
   const partnerId = partnerFor(actor, parceiro_id)
+  const { commercial_phone: phone, pix_key: pixKey } = input
+  const sent = { ...input, commercial_phone: storedPhone(phone), pix_key: storedPixKey(pixKey) }
   const stored = await store.findForUpdate(db, partnerId)
   if (!stored) fail('call.not_found')
   const { name, version: storedVersion, ...before } = stored
@@ -26,4 +32,16 @@ const update = handle(updateLegalData, async ({ db, actor, audit, unchanged }, {
   return { status: true as const }
 })
 
-export const routes: Route[] = [readData, update]
+/** The Pix key in the canonical form of its kind. */
+const storedPixKey = (typed: string | null): string | null =>
+  typed === null ? null : (getPixKeyInfo(typed)?.value ?? fail('call.invalid', { fields: { pix_key: 'invalid' } }))
+
+type Dependencies = { outgoing: Outgoing; postalCodeService: string | null }
+
+export const routes = ({ outgoing, postalCodeService }: Dependencies): Route[] => [
+  readData,
+  update,
+  outside(findAddress, async (_, { cep }) => ({
+    found: postalCodeService === null ? null : await addressOf(outgoing, postalCodeService, cep),
+  })),
+]

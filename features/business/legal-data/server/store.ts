@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { updateLegalData } from '../contract.ts'
+import { legalNames, type updateLegalData } from '../contract.ts'
 
 export type LegalFields = Omit<InputOf<typeof updateLegalData>, 'version' | 'parceiro_id'>
 export type LegalData = LegalFields & { name: string; version: number }
@@ -13,8 +13,8 @@ export type LegalData = LegalFields & { name: string; version: number }
  * partner of the session.
  */
 const legalDataOf = (partnerId: string | null) => sql<LegalData>`
-  select p.name, coalesce(l.client_type, 'legal') as client_type, l.cnpj_cpf, l.fantasy_name, l.state_registration, l.business_email,
-         l.email_invoice, l.commercial_phone, l.contact_name, l.address, l.number, l.complement, l.neighborhood, l.city,
+  select ${sql.join(legalNames.map((name) => sql.ref(`l.${name}`)))}, l.pix_key, p.name,
+         coalesce(l.client_type, 'legal') as client_type, coalesce(l.email_invoice, '{}') as email_invoice,
          coalesce(l.version, 0) as version
     from partners p left join partner_legal_data l on l.partner_id = p.id
    where p.id = coalesce((select app.partner_id()), ${partnerId}::uuid)`

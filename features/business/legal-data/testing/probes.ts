@@ -3,6 +3,7 @@ import { partners } from '#testing/world.ts'
 
 export const probes: Probes = {
   'auth/registration/get': own({}, ofAlfa),
+  'auth/registration/address': own({ cep: '01310100' }, ofAlfa),
   'auth/registration/update': {
     who: ofAlfa,
     reach: 'own',
@@ -26,8 +27,11 @@ const blank = {
   email_invoice: '',
   commercial_phone: '',
   contact_name: '',
+  cep: '',
   address: '',
   number: '',
   complement: '',
   neighborhood: '',
-}
+  state: null,
+  pix_key: '',
+} as const

@@ -1,12 +1,16 @@
-import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { type FederalUnit, federalUnits } from '#catalogue/fields.ts'
 import { type Taxpayer, taxpayers, writtenTaxId } from '#catalogue/tax-id.ts'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
+import { PhoneField } from '#platform/web/masks/phone-field.tsx'
+import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
+import { TaxIdField } from '#platform/web/masks/tax-id-field.tsx'
 import { useGo, useGoBack } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -14,6 +18,7 @@ import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { AddressPostalCode } from './address-postal-code.tsx'
 import { readLegalData, updateLegalData } from '../contract.ts'
 
 /** Shows the form of the legal data. The staff of the platform select a partner first. */
@@ -59,7 +64,10 @@ type Record = ReceivedOf<typeof readLegalData>
 const sections = {
   company: { cnpj_cpf: 'off', fantasy_name: 'organization', state_registration: 'off' },
   contact: { contact_name: 'name', business_email: 'email', email_invoice: 'email', commercial_phone: 'tel' },
+  payment: { pix_key: 'off' },
   place: {
+    cep: 'postal-code',
+    state: 'address-level1',
     address: 'address-line1',
     number: 'off',
     complement: 'address-line2',
@@ -78,6 +86,8 @@ const draftOf = ({ name: _, version: __, can: ___, client_type, ...texts }: Reco
     [F in TextField]: string
   }),
   cnpj_cpf: writtenTaxId(texts.cnpj_cpf ?? '', client_type),
+  cep: writtenPostalCode(texts.cep ?? ''),
+  email_invoice: texts.email_invoice.join(', '),
 })
 
 type FormProps = { record: Record; partner: Partner; onReload: () => void }
@@ -92,8 +102,6 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
     onReload()
   }
   const submission = useSubmit(updateLegalData, { label, onDone, values })
-  const setText = (field: TextField, text: string) =>
-    set({ [field]: field === 'cnpj_cpf' ? writtenTaxId(text, values.client_type) : text })
   const chooseKind = (client_type: Taxpayer) =>
     set({ client_type, cnpj_cpf: writtenTaxId(values.cnpj_cpf, client_type) })
   return (
@@ -102,7 +110,15 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
       changed={changed.map(label)}
       action={t('general.action.save')}
       editable={record.can.includes('update')}
-      onSubmit={() => submission.submit({ ...partner, version: record.version, ...values })}
+      onSubmit={() =>
+        submission.submit({
+          ...partner,
+          version: record.version,
+          ...values,
+          email_invoice: [values.email_invoice],
+          state: unitOf(values.state),
+        })
+      }
       onCancel={goBack}
       onReload={onReload}
     >
@@ -125,16 +141,15 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
             />
           ) : null}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {Object.entries(sections[section]).map(([name, autoComplete]) => (
-              <TextInput
+            {(Object.entries(sections[section]) as [TextField, string][]).map(([name, autoComplete]) => (
+              <LegalText
                 key={name}
-                name={name}
-                label={<OptionalLabel>{label(name)}</OptionalLabel>}
+                field={name}
+                label={label(name)}
                 autoComplete={autoComplete}
-                inputMode={autoComplete === 'email' || autoComplete === 'tel' ? autoComplete : 'text'}
-                value={values[name as TextField]}
                 error={submission.faults[name]}
-                onChange={({ currentTarget: { value } }) => setText(name as TextField, value)}
+                values={values}
+                set={set}
               />
             ))}
           </SimpleGrid>
@@ -142,4 +157,63 @@ function LegalDataForm({ record, partner, onReload }: FormProps) {
       ))}
     </FormLayout>
   )
+}
+
+const unitOf = (state: string): FederalUnit | null => federalUnits.find((unit) => unit === state) ?? null
+
+type LegalTextProps = {
+  field: TextField
+  label: string
+  autoComplete: string
+  error: string | undefined
+  values: ReturnType<typeof draftOf>
+  set: (part: Partial<ReturnType<typeof draftOf>>) => void
+}
+
+function LegalText({ field, label, autoComplete, error, values, set }: LegalTextProps) {
+  const { t } = useTranslation()
+  const onChange = (text: string) => set({ [field]: text })
+  const input = {
+    name: field,
+    label: <OptionalLabel>{label}</OptionalLabel>,
+    autoComplete,
+    error,
+    value: values[field],
+  }
+  switch (field) {
+    case 'cnpj_cpf':
+      return <TaxIdField {...input} kind={values.client_type} onChange={onChange} />
+    case 'commercial_phone':
+      return <PhoneField {...input} onChange={onChange} />
+    case 'cep':
+      return (
+        <AddressPostalCode
+          {...input}
+          present={values}
+          onChange={onChange}
+          onFill={(found) => set(found as Partial<ReturnType<typeof draftOf>>)}
+        />
+      )
+    case 'state':
+      return (
+        <Select
+          {...input}
+          clearable
+          searchable
+          data={federalUnits}
+          value={values.state || null}
+          onChange={(unit) => set({ state: unit ?? '' })}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...input}
+          inputMode={autoComplete === 'email' ? 'email' : 'text'}
+          {...(field === 'pix_key' && { description: t('business.legalData.help.pix_key') })}
+          {...(field === 'email_invoice' && { description: t('business.legalData.help.email_invoice') })}
+          onChange={({ currentTarget: { value } }) => onChange(value)}
+        />
+      )
+  }
 }

@@ -1,0 +1,1 @@
+export { type AddressParts, AddressPostalCode } from './address-postal-code.tsx'
