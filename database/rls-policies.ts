@@ -35,8 +35,10 @@ export const partnerTables = [
   'clients',
   'bills',
   'bill_counters',
+  'bill_files',
   'bill_people',
   'bill_payments',
+  'bill_sends',
   'credit_notes',
   'domains',
 ] as const

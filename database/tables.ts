@@ -195,6 +195,22 @@ export interface BillCounters {
   series: string
 }
 
+export interface BillFiles {
+  bill_id: string
+  bytes: number
+  created_at: Generated<Timestamp>
+  /**
+   * How many credit notes the file has. A new credit note makes a new file.
+   */
+  credit_notes: number
+  partner_id: string
+  path: string
+  /**
+   * The SHA-256 of the file, in hexadecimal digits.
+   */
+  sha256: string
+}
+
 export interface BillPayments {
   amount: Numeric
   bill_id: string
@@ -274,6 +290,23 @@ export interface Bills {
    * A wrong bill is voided with a reason and issued again.
    */
   voided_at: Timestamp | null
+}
+
+export interface BillSends {
+  address: string
+  bill_id: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  /**
+   * The idempotency key of the mail.
+   */
+  mail_key: string
+  partner_id: string
+  purpose: string
+  /**
+   * The name of who sent it; null: the portal.
+   */
+  sent_by: string | null
 }
 
 export interface BroadcastDismissals {
@@ -2735,8 +2768,10 @@ export interface DB {
   audit_entries: AuditEntries
   audit_links: AuditLinks
   bill_counters: BillCounters
+  bill_files: BillFiles
   bill_payments: BillPayments
   bill_people: BillPeople
+  bill_sends: BillSends
   billable_people: BillablePeople
   bills: Bills
   broadcast_dismissals: BroadcastDismissals

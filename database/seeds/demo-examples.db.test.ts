@@ -23,6 +23,8 @@ const withoutExample = [
   'ai_accounts',
   'ai_calls',
   'audit_anchors',
+  'bill_files',
+  'bill_sends',
   'broadcast_dismissals',
   'capacities',
   'capacity_changes',

@@ -2,7 +2,7 @@
 // corrected by credit notes, or voided with a reason and issued again while nothing is paid. Total: (billed users − bonus, at least 0) × price + own domains × fee. The clients are
 // features/business/clients. Next: server/store.ts (the numbers).
 import { z } from 'zod'
-import { day, flag, id, instant, money, month, optionalText, requiredLines } from '#catalogue/fields.ts'
+import { day, flag, id, instant, language, money, month, optionalText, requiredLines } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { legalAnswers } from '#features/business/legal-data/contract.ts'
 import { call } from '#platform/contract/call.ts'
@@ -91,7 +91,7 @@ export const readBill = call({
   input: z.object({ id: billId }),
   answers: z.object({
     ...row,
-    customer: z.object({ ...legalAnswers, payment_details: nullable }),
+    customer: z.object({ ...legalAnswers, payment_details: nullable, language: language() }),
     /** The number of users who are charged: the billed users without the bonus. */
     charged_users: nonNegativeCount,
     users_amount: z.string(),
@@ -99,7 +99,7 @@ export const readBill = call({
     /** The time zone of the contract, where the month begins and ends. */
     timezone: z.string(),
     /** The partner, who issues the bill. */
-    supplier: z.object({ ...legalAnswers, name: nullable }),
+    supplier: z.object({ ...legalAnswers, name: nullable, pix_key: nullable }),
     payments: z.array(
       z.object({ id: id(), paid_on: z.string(), amount: z.string(), note: nullable, noted_by: z.string() }),
     ),
@@ -119,6 +119,20 @@ export const readBill = call({
     voided_at: instant().nullable(),
     created_at: instant().nullable(),
   }),
+})
+
+export const downloadBill = call({
+  method: 'GET',
+  path: 'auth/billing/pdf',
+  summary: 'The PDF of an issued bill, in the language of the client. The same bill is always the same file.',
+  access: 'bill.read',
+  does: 'outside',
+  audit: null, // the call changes nothing
+  // A requester in remote access may not take files in the person's name.
+  personal: true,
+  input: z.object({ id: id() }),
+  // The answer is a file, so there is no schema.
+  answers: z.unknown(),
 })
 
 export const listBilledPeople = call({

@@ -43,10 +43,14 @@ function characterMap(cmap: string): ReadonlyMap<string, string> {
   return map
 }
 
+/** A font, a text, a text in parts with the distances between them, or the end of a text. */
+const shows = /\/(F\d+) [\d.]+ Tf|<([\da-f]+)> Tj|\[<([\da-f]+(?:>[^<\]]*<[\da-f]+)*)>[^\]]*\] TJ|\b(ET)\b/gi
+
 function textIn(content: string, fonts: ReadonlyMap<string, ReadonlyMap<string, string>>): string {
   let map: ReadonlyMap<string, string> = new Map()
   let text = ''
-  for (const [, font, codes, end] of content.matchAll(/\/(F\d+) [\d.]+ Tf|<([\da-f]+)> Tj|\b(ET)\b/gi)) {
+  for (const [, font, one, list, end] of content.matchAll(shows)) {
+    const codes = one ?? list?.replace(/>[^<]*</g, '')
     if (font !== undefined) map = fonts.get(font) ?? new Map()
     else if (end !== undefined) text += '\n'
     else text += (codes?.match(/.{4}/g) ?? []).map((code) => map.get(code.toLowerCase()) ?? '').join('')

@@ -1,11 +1,18 @@
+import { Readable } from 'node:stream'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { takeSlot } from '#platform/server/export/slots.ts'
+import { filePath } from '#platform/server/files/file-path.ts'
+import type { FileStorage } from '#platform/server/files/storage.ts'
+import { type Route, file as fileRoute, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import type { BillState } from '../contract.ts'
 import * as calls from '../contract.ts'
+import { billFile, issuedBill } from './bill-file.ts'
+import { fileName } from './bill-pdf.ts'
 import { divide, isMore, isNothing, sum } from './money.ts'
 import * as store from './store.ts'
 
@@ -167,7 +174,27 @@ const summaryFile = exported(calls.exportBillingSummary, {
 
 const sums = rows(calls.readBillingSummary, store.sumsQuery, ([found]) => found ?? fail('call.failed'))
 
-export const routes: Route[] = [
+type Dependencies = { storage: FileStorage; acrossTenants: Gate['acrossTenants'] }
+
+/** The PDF of a bill. It occupies an export slot of the person until the last byte is sent. */
+const pdf = (needs: Dependencies) =>
+  fileRoute(calls.downloadBill, async ({ actor, transaction }, { id }) => {
+    const leave = takeSlot(actor)
+    try {
+      const bill = issuedBill((await transaction(({ db }) => store.find(db, id))) ?? fail('call.not_found'))
+      const { path } = await billFile(needs, bill)
+      const bytes = (await needs.storage.read(filePath(path))) ?? fail('call.not_found')
+      const body = Readable.from([bytes], { objectMode: false })
+      body.once('close', leave)
+      return { name: fileName(bill), type: 'application/pdf', body }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
+
+export const routes = (needs: Dependencies): Route[] => [
+  pdf(needs),
   list,
   file,
   readOneBill,

@@ -50,6 +50,7 @@ export type WholeBill = BillRow &
     z.output<typeof readBill.answers>,
     'customer' | 'supplier' | 'payments' | 'credit_notes' | 'users_amount' | 'domains_amount'
   > & {
+    partner_id: string
     charged_users: number
     timezone: string
     void_reason: string | null
@@ -168,7 +169,7 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
   return sql`(select ${columns}, ${withAddresses(sql`r.customer`)} as customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
       (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
       (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at,
-      r.timezone, ${withAddresses(sql`r.supplier`)} as supplier,
+      r.timezone, r.partner_id, ${withAddresses(sql`r.supplier`)} as supplier,
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'paid_on', y.paid_on, 'amount', y.amount::text, 'note', y.note,
                                                     'noted_by', y.noted_by) order by y.paid_on, y.id)
                   from bill_payments y where y.bill_id::text = r.id), '[]') as payments,
@@ -416,4 +417,36 @@ export function summaryQuery(options: InputOf<typeof listBillingSummary>): Sessi
      where ${contains(sql`g.name`, search)}
      order by ${summarySorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, g.id
      limit ${size} offset ${offsetOf(options)})`
+}
+
+type FilePlace = { billId: string; creditNotes: number }
+type StoredFile = { path: string; sha256: string; bytes: number }
+
+export const findFile = (db: Database, { billId, creditNotes }: FilePlace): Promise<StoredFile | undefined> =>
+  db
+    .selectFrom('bill_files')
+    .select(['path', 'sha256', 'bytes'])
+    .where('bill_id', '=', billId)
+    .where('credit_notes', '=', creditNotes)
+    .executeTakeFirst()
+
+/** False when the bill has such a file already. */
+export async function addFile(
+  db: Database,
+  { billId, creditNotes }: FilePlace,
+  { partnerId, ...file }: StoredFile & { partnerId: string },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('bill_files')
+    .values({ bill_id: billId, credit_notes: creditNotes, partner_id: partnerId, ...file })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('path')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** One bill as it is printed, in a transaction. */
+export async function find(db: Database, id: string): Promise<WholeBill | undefined> {
+  const { rows } = await sql<WholeBill>`select * from ${findQuery(id)} x`.execute(db)
+  return rows[0]
 }

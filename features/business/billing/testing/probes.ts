@@ -30,6 +30,7 @@ export const probes: Probes = {
   'auth/billing/all': own({}, ofThePlatform),
   'auth/billing/export': own({ format: 'csv' }, ofThePlatform),
   'auth/billing/get': foreign(async (made) => ({ id: `${await newClient(made)}:2026-01` }), ofThePlatform),
+  'auth/billing/pdf': foreign(async (made) => ({ id: await newBill(made) }), ofThePlatform),
   'auth/billing/issue': foreign(
     async (made) => ({ reference_month: '2026-01', date_due: '2099-01-01', clients: [await newClient(made)] }),
     ofThePlatform,

@@ -9,6 +9,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
+import { DownloadBill } from './bill-download.tsx'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
@@ -41,6 +42,7 @@ export function BillPage() {
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('business.billing.bill.print')}
         </Button>
+        {bill.state === 'issued' ? <DownloadBill id={bill.id} /> : null}
         {bill.state === 'void' ? <ToSuccessor bill={bill} /> : null}
         {bill.can.includes('void') ? (
           <Button
@@ -261,7 +263,7 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
 }
 
 /** Returns address and contact as lines, without empty ones. */
-function linesOf(party: Omit<Bill['supplier'], 'name'>): string[] {
+function linesOf(party: Omit<Bill['supplier'], 'name' | 'pix_key'>): string[] {
   const { fantasy_name, address, number, complement, neighborhood, city, state, cep, contact_name, email_invoice } =
     party
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
