@@ -366,6 +366,17 @@ export const upload = {
   reservedPerTenant: 3,
 } as const
 
+/**
+ * Files of one mail: their number, the bytes of all of them (mail servers commonly accept 20 MB, and encoding adds a third), and characters of a
+ * name. `unusedAnHour`: files of one owner that no mail uses yet, in an hour.
+ */
+export const mailAttachments = {
+  files: 10,
+  bytes: 10 * 1024 * 1024,
+  nameLength: 150,
+  unusedAnHour: 500,
+} as const
+
 /** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10, previewMinutes: 10 } as const
 

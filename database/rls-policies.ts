@@ -25,6 +25,7 @@ export const partnerTables = [
   'tenants',
   'embedding_accounts',
   'mails',
+  'mail_attachments',
   'files',
   'themes',
   'custom_fields',

@@ -898,6 +898,20 @@ export interface ListChoices {
   views: Generated<Json>
 }
 
+export interface MailAttachments {
+  bytes: number
+  mail_id: string
+  media_type: string
+  name: string
+  partner_id: string | null
+  /**
+   * Null: the mail is over, and its file is removed.
+   */
+  path: string | null
+  position: number
+  tenant_id: string | null
+}
+
 export interface Mails {
   attempts: Generated<number>
   body_html: string | null
@@ -2801,6 +2815,7 @@ export interface DB {
   files: Files
   job_slots: JobSlots
   list_choices: ListChoices
+  mail_attachments: MailAttachments
   mail_senders: MailSenders
   mails: Mails
   maintenance_occurrences: MaintenanceOccurrences

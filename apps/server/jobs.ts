@@ -100,5 +100,5 @@ export const allJobs = ({
   startDueTriggers,
   ...notificationJobs({ hosts, secrets }),
   publishDueMessages,
-  ...mailJobs(mailing),
+  ...mailJobs(mailing, storage),
 ]

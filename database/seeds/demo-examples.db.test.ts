@@ -36,6 +36,7 @@ const withoutExample = [
   'erased_files',
   'files',
   'job_slots',
+  'mail_attachments',
   'mail_senders',
   'mails',
   'maintenance_occurrences',

@@ -33,6 +33,8 @@ export const mailRecord = z.object({
   /** The text of the mail. Null after sending, and outside the demo world, because a mail may contain a sign-in link. */
   body_text: z.string().nullable(),
   body_html: z.string().nullable(),
+  /** The files of the mail by name, and their sizes. They are removed when the mail is over. */
+  attachments: z.array(z.object({ name: z.string(), bytes: z.number().int() })),
 })
 
 export const listMails = call({

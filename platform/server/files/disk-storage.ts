@@ -28,6 +28,15 @@ export function diskStorage(folder: string): FileStorage {
         throw error
       }
     },
+    async stream(path) {
+      try {
+        const file = await open(join(folder, path))
+        return file.createReadStream()
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
     remove: (path) => rm(join(folder, path), { force: true }),
   }
 }

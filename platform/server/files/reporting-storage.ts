@@ -22,6 +22,8 @@ export function reportingStorage(storage: FileStorage, log: Log): FileStorage {
         fail('file.not_read')
       }
     },
+    // Only the job that sends mails reads streams. Its failure is logged as that of any job.
+    stream: (path) => storage.stream(path),
     // Only the job that erases files removes them. It keeps those that fail for its next run, and its failure is logged as that of any job.
     remove: (path) => storage.remove(path),
   }

@@ -1,4 +1,6 @@
 // Files in a bucket of an S3-compatible service, with path-style addresses. The bucket is private: only the portal serves files.
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { mediaTypeOf } from './file-path.ts'
 import type { FileStorage } from './storage.ts'
@@ -35,6 +37,13 @@ export function s3Storage(
       }
       if (!answer.ok) await finish(answer, 'read')
       return new Uint8Array(await answer.arrayBuffer())
+    },
+    async stream(path) {
+      const answer = await ask('GET', path)
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
+      if (answer.status !== 404) await finish(answer, 'read')
+      await answer.body?.cancel()
+      return null
     },
     async remove(path) {
       const answer = await ask('DELETE', path)

@@ -51,8 +51,11 @@ describe.each(['disk', 'S3'])('the storage on %s', (name) => {
     expect(await storage.read(path)).toBeNull()
     await storage.put(path, bytes)
     expect(Buffer.compare(Buffer.from((await storage.read(path)) ?? []), Buffer.from(bytes))).toBe(0)
+    const stream = await storage.stream(path)
+    expect(Buffer.compare(Buffer.concat((await stream?.toArray()) ?? []), Buffer.from(bytes))).toBe(0)
     await storage.remove(path)
     expect(await storage.read(path)).toBeNull()
+    expect(await storage.stream(path)).toBeNull()
     await storage.remove(path)
   })
 })
@@ -62,6 +65,7 @@ it('fails with our own error when the service refuses the key', async () => {
   await expect(stranger.put(newFilePath('public', owner, 'png'), new Uint8Array(3))).rejects.toThrow(
     /refused to put: 403/,
   )
+  await expect(stranger.stream(newFilePath('public', owner, 'png'))).rejects.toThrow(/refused to read: 403/)
   await expect(stranger.read(newFilePath('public', owner, 'png'))).rejects.toThrow(/refused to read: 403/)
 })
 

@@ -1,11 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onOwner } from '#testing/global-setup.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { type SilentMailServer, type TestMailServer, silentMailServer, testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
-import { tenants } from '#testing/world.ts'
+import { partners, tenants } from '#testing/world.ts'
+import { mailAttachments } from '#catalogue/limits.ts'
+import type { Database } from '../database/kysely.ts'
+import { diskStorage } from '../files/disk-storage.ts'
+import { filePath, newFilePath } from '../files/file-path.ts'
+import { eraseRemovedFiles } from '../files/kept-files.ts'
+import type { FileStorage } from '../files/storage.ts'
 import { createSecrets } from '../secrets.ts'
+import { fitsIntoMail, noteAttachment } from './attachments.ts'
 import { type Mail, claimMail, waitingWithoutTry, writeMail } from './mail.ts'
 import { mailJobs } from './send-mail.ts'
 import { type Mailing, createMailing, senderFromUrl } from './senders.ts'
@@ -17,18 +28,27 @@ const secrets = createSecrets('x'.repeat(40))
 const soon = { timeout: 50_000, interval: 50 }
 
 let server: TestMailServer
+let folder: string
+let storage: FileStorage
 const closing: (() => Promise<void>)[] = []
 beforeAll(async () => {
   server = await testMailServer()
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-mails-'))
+  storage = diskStorage(folder)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
 afterEach(async () => {
   for (const close of closing.splice(0)) await close()
   server.taken.length = 0
   server.answer = () => null
   server.cutsAfter = () => false
   await onOwner(portal.ownerUrl, (owner) =>
-    owner.query('set role vitrine_platform; delete from mails; delete from mail_senders; delete from pgboss.job'),
+    owner.query(
+      'set role vitrine_platform; delete from mails; delete from files; delete from mail_senders; delete from pgboss.job',
+    ),
   )
 })
 
@@ -36,7 +56,7 @@ const platformSender = () =>
   senderFromUrl(`smtp://portal:right@127.0.0.1:${server.port}`, 'Vitrine <portal@vitrine.example>')
 const mailing = (own = platformSender): Mailing => createMailing({ secrets, platformSender: own(), privateHosts: true })
 const worker = async (how: Mailing, works = true): Promise<TestWorker> => {
-  const made = await testWorker(portal.databaseUrl, mailJobs(how), { works })
+  const made = await testWorker(portal.databaseUrl, mailJobs(how, storage), { works })
   closing.push(made.close)
   return made
 }
@@ -63,6 +83,12 @@ const write = ({ gate, enqueue }: TestWorker, mails: Mail[], unit = norte) =>
     for (const mail of mails) written.push(await writeMail(here as never, mail))
     return written
   })
+
+/** The connections of the job that erases files. */
+const jobOf = (db: Database) => ({
+  acrossTenants: <Result>(_reason: string, work: (platform: Database) => Promise<Result>) => work(db),
+  signal: new AbortController().signal,
+})
 
 const outbox = () =>
   portal.platform((db) =>
@@ -256,6 +282,147 @@ describe('mails', () => {
     await write(working, [mailTo('ana@example.com')])
     await vi.waitFor(async () => expect((await outbox())[0]?.last_error).toBe('connect: unreachable'), soon)
     expect(server.taken).toEqual([])
+  })
+})
+
+describe('attachments', () => {
+  const owner = { tenantId: norte.id, partnerId: norte.partner_id }
+  const bytes = Uint8Array.from({ length: 3_000_000 }, (_, index) => (index * 7) % 251)
+  const stored = async ({ gate }: TestWorker, content = bytes, size = content.length) => {
+    const path = await gate.inTenant(norte.id, (db) => noteAttachment(db, owner, size))
+    await storage.put(filePath(path ?? ''), content)
+    return path ?? ''
+  }
+  const file = (path: string, name = 'Vendas de março.pdf') => ({ path, name, type: 'application/pdf' })
+  const files = () => portal.platform((db) => db.selectFrom('files').select(['path', 'used']).execute())
+  const pathsOfMails = () => portal.platform((db) => db.selectFrom('mail_attachments').select('path').execute())
+  const decoded = (raw: string) => {
+    const part = /Content-Type: application\/pdf[\s\S]*?\r\n\r\n([A-Za-z\d+/=\r\n]+?)\r\n--/.exec(raw)?.[1] ?? ''
+    return Buffer.from(part, 'base64')
+  }
+
+  it('sends one file with two mails, and removes it when both are sent', async () => {
+    const idle = await worker(mailing(), false)
+    const path = await stored(idle)
+    server.answer = ({ to }) => (to[0] === 'later@example.com' ? { code: 451, text: 'later' } : null)
+    await write(
+      idle,
+      ['now', 'later'].map((name) => mailTo(`${name}@example.com`, { attachments: [file(path)] })),
+    )
+    await worker(mailing())
+    const states = async () => (await outbox()).map(({ state, attempts }) => [state, attempts > 0])
+    const oneWaits = [
+      ['waiting', true],
+      ['sent', true],
+    ]
+    await vi.waitFor(async () => expect(await states()).toEqual(oneWaits), soon)
+    expect(await files()).toEqual([{ path, used: true }])
+    server.answer = () => null
+    await vi.waitFor(async () => expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true), soon)
+    expect(server.taken).toHaveLength(2)
+    for (const { raw } of server.taken) {
+      expect(raw).toMatch(/filename\*0\*=utf-8''Vendas%20de%20mar%C3%A7o\.pdf|filename="?=\?UTF-8/i)
+      expect(Buffer.compare(decoded(raw), Buffer.from(bytes))).toBe(0)
+    }
+    expect([await files(), await pathsOfMails()]).toEqual([[], [{ path: null }, { path: null }]])
+    await portal.platform((db) => eraseRemovedFiles(jobOf(db), storage))
+    expect(await storage.read(filePath(path))).toBeNull()
+  })
+
+  it('removes the file of a mail that the server refuses', async () => {
+    server.answer = () => ({ code: 550, text: 'no' })
+    const working = await worker(mailing())
+    await write(working, [mailTo('never@example.com', { attachments: [file(await stored(working))] })])
+    await vi.waitFor(async () => expect((await outbox())[0]?.state).toBe('failed'), soon)
+    expect(await files()).toEqual([])
+  })
+
+  it('gives a mail up whose file is gone, and tries again when the storage fails, without a pause of the sender', async () => {
+    let faults = 3
+    const failing: FileStorage = {
+      ...storage,
+      stream: (path) => ((faults -= 1) >= 0 ? Promise.reject(new Error('away')) : storage.stream(path)),
+    }
+    const idle = await worker(mailing(), false)
+    const lost = await stored(idle)
+    await storage.remove(filePath(lost))
+    const kept = await stored(idle)
+    const how = mailing()
+    const working = await testWorker(portal.databaseUrl, mailJobs(how, failing))
+    closing.push(working.close)
+    await write(working, [mailTo('a-kept@example.com', { attachments: [file(kept)] })])
+    await vi.waitFor(
+      async () =>
+        expect((await outbox())[0]).toMatchObject({
+          state: 'waiting',
+          last_error: 'accept: an attachment cannot be read',
+        }),
+      soon,
+    )
+    expect(how.breaker.pausedCount()).toBe(0)
+    await vi.waitFor(async () => expect((await outbox())[0]?.state).toBe('sent'), soon)
+    await write(working, [mailTo('lost@example.com', { attachments: [file(lost)] })])
+    await vi.waitFor(
+      async () =>
+        expect((await outbox())[1]).toMatchObject({ state: 'failed', last_error: 'accept: an attachment is missing' }),
+      soon,
+    )
+    expect(server.taken.map(({ to }) => to[0])).toEqual(['a-kept@example.com'])
+  })
+
+  it('ends the attempt when a file breaks off, so that no part of it arrives', async () => {
+    const broken: FileStorage = {
+      ...storage,
+      stream: async () =>
+        Readable.from(
+          (async function* () {
+            yield Buffer.alloc(100_000)
+            await Promise.resolve()
+            throw new Error('away')
+          })(),
+        ),
+    }
+    const working = await testWorker(portal.databaseUrl, mailJobs(mailing(), broken))
+    closing.push(working.close)
+    await write(working, [mailTo('ana@example.com', { attachments: [file(await stored(working))] })])
+    await vi.waitFor(
+      async () =>
+        expect((await outbox())[0]).toMatchObject({
+          state: 'waiting',
+          last_error: 'accept: an attachment cannot be read',
+        }),
+      soon,
+    )
+    expect(server.taken).toEqual([])
+  })
+
+  it('U7: refuses files of another owner, too many bytes, and names with a path or a line break', async () => {
+    const idle = await worker(mailing(), false)
+    const foreign = newFilePath('private', tenants.sul.id, 'bin')
+    const values = { partner_id: partners.alfa.id, tenant_id: tenants.sul.id, kind: 'mail.attachment', bytes: 1 }
+    await portal.platform((db) =>
+      db
+        .insertInto('files')
+        .values({ path: foreign, ...values })
+        .execute(),
+    )
+    const attach = (...attachments: ReturnType<typeof file>[]) =>
+      write(idle, [mailTo('ana@example.com', { attachments })])
+    await expect(attach(file(foreign))).rejects.toThrow(/does not belong/)
+    const small = Uint8Array.of(1)
+    const half = mailAttachments.bytes / 2
+    const [first, second] = [await stored(idle, small, half), await stored(idle, small, half + 1)]
+    await expect(attach(file(first), file(second))).rejects.toThrow(/too many bytes/)
+    for (const name of ['a/b.pdf', '..\\b.pdf', 'a\r\nBcc: x@example.com'])
+      await expect(attach(file(first, name))).rejects.toThrow(/invalid/i)
+    expect([fitsIntoMail([half, half]), fitsIntoMail([half, half + 1])]).toEqual([true, false])
+    expect(await outbox()).toEqual([])
+    const inSul = await idle.gate.inTenant(tenants.sul.id, (db) =>
+      db.selectFrom('mail_attachments').selectAll().execute(),
+    )
+    await attach(file(first))
+    const inNorte = await idle.gate.inTenant(norte.id, (db) => db.selectFrom('mail_attachments').selectAll().execute())
+    expect([inSul?.length, inNorte?.length]).toEqual([0, 1])
   })
 })
 

@@ -3,8 +3,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isOneLine } from '#catalogue/fields.ts'
+import { mailAttachments } from '#catalogue/limits.ts'
 import type { Database } from '../database/kysely.ts'
 import type { EnqueueHere, JobKind } from '../jobs/job.ts'
+import {
+  type OpenAttachment,
+  type WaitingAttachment,
+  attachFiles,
+  attachment,
+  attachmentsOf,
+  releaseAttachments,
+} from './attachments.ts'
 
 /** A text without line breaks, because it may be part of a header or an address (U7). */
 const oneLine = (max: number) =>
@@ -31,6 +40,8 @@ export const mail = z.object({
   purpose: oneLine(80),
   /** Idempotency key within a business unit: a mail with the same key is written and sent once. */
   key: oneLine(200),
+  /** Files of the owner of the mail, by their paths in the storage of files. The mail is then not sent again once it is over. */
+  attachments: z.array(attachment).max(mailAttachments.files).optional(),
 })
 export type Mail = z.output<typeof mail>
 
@@ -52,7 +63,7 @@ type MailContext = { db: Database; enqueue: EnqueueHere; tenantId: string | null
  * Throws when an address or the subject would break a header.
  */
 export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContext, content: Mail): Promise<boolean> {
-  const { to, subject, text, html, purpose, key, unsubscribeUrl } = mail.parse(content)
+  const { to, subject, text, html, purpose, key, unsubscribeUrl, attachments = [] } = mail.parse(content)
   const written = await db
     .insertInto('mails')
     .values({
@@ -71,6 +82,7 @@ export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContex
     .returning('id')
     .executeTakeFirst()
   if (!written) return false
+  await attachFiles(db, written.id, { tenantId, partnerId }, attachments)
   await enqueueMail({ db, enqueue, tenantId }, written.id)
   return true
 }
@@ -99,12 +111,13 @@ export type WaitingMail = {
   text: string
   html: string
   unsubscribeUrl?: string | null
+  attachments?: readonly OpenAttachment[]
 }
 
 /** Longer than any attempt. An older claim is abandoned. */
 const claimMinutes = 3
 
-export type ClaimedMail = WaitingMail & { uncertain: number }
+export type ClaimedMail = WaitingMail & { uncertain: number; files: WaitingAttachment[] }
 
 /** The Message-ID of a mail: it has the domain of the address that sends the mail first. */
 export const messageIdOf = (id: string, from: string) => `<${id}@${from.split('@').at(-1) ?? 'localhost'}>`
@@ -136,7 +149,7 @@ export async function claimMail(db: Database, id: string, from: string): Promise
     .execute()
   const to = { address: found.to_address, name: found.to_name }
   const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl } = found
-  return { messageId, to, subject, text, html, unsubscribeUrl, uncertain }
+  return { messageId, to, subject, text, html, unsubscribeUrl, uncertain, files: await attachmentsOf(db, id) }
 }
 
 export type Outcome =
@@ -144,7 +157,7 @@ export type Outcome =
   /** `isUncertain`: the server may have accepted the mail in this attempt. */
   | { state: 'waiting' | 'in_doubt' | 'failed'; error: string; isUncertain?: boolean }
 
-/** Stores the outcome. The text of a sent mail is erased. */
+/** Stores the outcome. The text of a sent mail is erased, and so are the attachments of a mail that is over. */
 export async function settleMail(db: Database, id: string, outcome: Outcome): Promise<void> {
   const words = outcome.state === 'sent' ? { body_text: null, body_html: null, sent_at: sql<Date>`now()` } : {}
   const last_error = outcome.state === 'sent' ? null : outcome.error
@@ -155,6 +168,7 @@ export async function settleMail(db: Database, id: string, outcome: Outcome): Pr
     .set(words)
     .where('id', '=', id)
     .execute()
+  if (outcome.state !== 'waiting') await releaseAttachments(db, id)
 }
 
 /** A mail whose sender is paused waits for the next attempt of its job, with the fault of the sender. It has no next one: it failed. */
@@ -166,6 +180,7 @@ export async function deferMail(db: Database, id: string, error: string, isLastA
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
+  if (isLastAttempt) await releaseAttachments(db, id)
 }
 
 /** Mails that were not attempted because there was no sender. A sender may exist now. Those that a job still waits for are not among them. */

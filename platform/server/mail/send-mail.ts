@@ -3,9 +3,11 @@
 // duplicate is better than a lost mail.
 import { z } from 'zod'
 import { type AnyJob, type WaitingJobContext, job, waitingJob } from '../jobs/job.ts'
+import type { FileStorage } from '../files/storage.ts'
+import { openAttachments } from './attachments.ts'
 import { claimMail, deferMail, enqueueMail, sendMail, sendPlatformMail, settleMail, waitingWithoutTry } from './mail.ts'
 import { handOver } from './smtp.ts'
-import { SmtpFault } from './smtp-fault.ts'
+import { AttachmentFault, SmtpFault } from './smtp-fault.ts'
 import { type FoundSender, type Mailing, type MailOutcome, senderKey } from './senders.ts'
 
 /** Retries for about two hours. */
@@ -14,9 +16,9 @@ const retries = 14
 /** A mail server that hangs keeps two of six workers until the time limits end its attempts. */
 const shares = { atOnce: 6, atOncePerGroup: 2 }
 
-export function mailJobs(mailing: Mailing): AnyJob[] {
+export function mailJobs(mailing: Mailing, storage: FileStorage): AnyJob[] {
   const { hasPlatformSender } = mailing
-  const run = (context: WaitingJobContext, { id }: { id: string }) => send(context, id, mailing)
+  const run = (context: WaitingJobContext, { id }: { id: string }) => send(context, id, { mailing, storage })
   return [
     waitingJob({ ...sendMail, ...shares, retries, run }),
     // All of them have the same sender.
@@ -37,7 +39,9 @@ export function mailJobs(mailing: Mailing): AnyJob[] {
   ]
 }
 
-async function send(context: WaitingJobContext, id: string, mailing: Mailing): Promise<void> {
+type Services = { mailing: Mailing; storage: FileStorage }
+
+async function send(context: WaitingJobContext, id: string, { mailing, storage }: Services): Promise<void> {
   const { transaction, signal, isLastAttempt } = context
   const taken = await transaction(async ({ db, tenantId }) => {
     const found = await mailing.senderOf(db, tenantId)
@@ -59,8 +63,11 @@ async function send(context: WaitingJobContext, id: string, mailing: Mailing): P
   const settle = (outcome: Parameters<typeof settleMail>[2]) => transaction(({ db }) => settleMail(db, id, outcome))
   if (mail.uncertain > 1) return settle({ state: 'in_doubt', error: 'uncertain' })
   const { limits } = mailing
-  const fault = await faultOf(() => handOver(found.sender, mail, { reach: found.reach, limits, signal }))
-  report(context, mailing, found, fault)
+  const fault = await faultOf(async () => {
+    const attachments = await openAttachments(storage, mail.files)
+    await handOver(found.sender, { ...mail, attachments }, { reach: found.reach, limits, signal })
+  })
+  if (!(fault instanceof AttachmentFault)) report(context, mailing, found, fault)
   if (!fault) return settle({ state: 'sent' })
   const { isInDoubt: isUncertain, isFinal, message: error } = fault
   const doubts = mail.uncertain + (isUncertain ? 1 : 0)

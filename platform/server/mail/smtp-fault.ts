@@ -26,3 +26,21 @@ export class SmtpFault extends Error {
     return this.step === 'accept' && this.answer !== null && this.answer >= 500
   }
 }
+
+/** A file of the mail could not be read. `isMissing`: it does not exist any more, so another attempt is useless. */
+export class AttachmentFault extends SmtpFault {
+  readonly #isMissing: boolean
+
+  constructor(isMissing: boolean) {
+    super('accept', null, isMissing ? 'an attachment is missing' : 'an attachment cannot be read')
+    this.#isMissing = isMissing
+  }
+
+  override get isOfSender(): boolean {
+    return false
+  }
+
+  override get isFinal(): boolean {
+    return this.#isMissing
+  }
+}

@@ -7,7 +7,7 @@ import { createTransport } from 'nodemailer'
 import type { Security } from '#platform/contract/smtp.ts'
 import type { WaitingMail } from './mail.ts'
 import { type Reach, reach } from './reach.ts'
-import { SmtpFault } from './smtp-fault.ts'
+import { AttachmentFault, SmtpFault } from './smtp-fault.ts'
 
 export type Sender = {
   host: string
@@ -44,6 +44,9 @@ export async function handOver(sender: Sender, mail: WaitingMail, options: HandO
   signal?.addEventListener('abort', end)
   if (signal?.aborted) end()
   try {
+    for (const { content } of mail.attachments ?? []) {
+      content.once('error', () => reject(new AttachmentFault(false)))
+    }
     await Promise.race([deliver(sender, mail, { reach: options.reach, limits, progress, signal: ended.signal }), late])
   } catch (error) {
     throw faultFrom(error, progress.isHandedOver)
@@ -51,6 +54,7 @@ export async function handOver(sender: Sender, mail: WaitingMail, options: HandO
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
     ended.abort()
+    for (const { content } of mail.attachments ?? []) content.destroy()
   }
 }
 
@@ -64,6 +68,7 @@ async function deliver(sender: Sender, mail: WaitingMail, options: Delivery): Pr
   signal.addEventListener('abort', () => socket.destroy())
   if (signal.aborted) return void socket.destroy()
   const connection = security === 'smtps' ? await secured(socket, host, limits.connect) : socket
+  const { attachments = [] } = mail
   const transport = createTransport({
     host,
     connection,
@@ -90,6 +95,7 @@ async function deliver(sender: Sender, mail: WaitingMail, options: Delivery): Pr
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
+    attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
   })
 }

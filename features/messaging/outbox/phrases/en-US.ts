@@ -13,6 +13,7 @@ export default {
   empty: 'E-mails that the portal sends appear here.',
   sendAgain: 'Send again',
   unit: 'Business unit',
+  attachments: 'Attachments',
   attempts: 'Attempts',
   error: 'What went wrong',
   words: 'Message',

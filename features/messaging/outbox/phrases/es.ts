@@ -13,6 +13,7 @@ export default {
   empty: 'Los correos que envíe el portal aparecerán aquí.',
   sendAgain: 'Enviar otra vez',
   unit: 'Unidad de negocio',
+  attachments: 'Adjuntos',
   attempts: 'Intentos',
   error: 'Qué falló',
   words: 'Mensaje',

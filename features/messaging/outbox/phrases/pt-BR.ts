@@ -13,6 +13,7 @@ export default {
   empty: 'Os e-mails que o portal enviar aparecem aqui.',
   sendAgain: 'Enviar de novo',
   unit: 'Unidade de negócio',
+  attachments: 'Anexos',
   attempts: 'Tentativas',
   error: 'O que deu errado',
   words: 'Mensagem',

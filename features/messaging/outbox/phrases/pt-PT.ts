@@ -13,6 +13,7 @@ export default {
   empty: 'As mensagens que o portal enviar aparecem aqui.',
   sendAgain: 'Enviar outra vez',
   unit: 'Unidade de negócio',
+  attachments: 'Anexos',
   attempts: 'Tentativas',
   error: 'O que correu mal',
   words: 'Mensagem',

@@ -99,6 +99,25 @@ describe('the outbox', () => {
     )
     expect(row).toEqual({ state: 'waiting', uncertain: 0, message_id: '<a@b.example>' })
   })
+
+  it('names the files of a mail, and does not send it again once they are removed', async () => {
+    await admin().ask(sendTestMail, {})
+    const { body: list } = await admin().ask(listMails, { state: 'waiting' })
+    const id = list.data[0]?.id ?? ''
+    const { id: tenant_id, partner_id } = tenants.norte
+    const file = { name: 'Vendas.pdf', media_type: 'application/pdf', bytes: 2_000 }
+    await portal.platform(async (db) => {
+      await db.updateTable('mails').set({ state: 'failed' }).where('id', '=', id).execute()
+      await db
+        .insertInto('mail_attachments')
+        .values({ mail_id: id, position: 0, tenant_id, partner_id, path: null, ...file })
+        .execute()
+    })
+    const { body: mail } = await admin().ask(readMail, { id })
+    expect(mail).toMatchObject({ state: 'failed', can: [], attachments: [{ name: 'Vendas.pdf', bytes: 2_000 }] })
+    expect((await admin().ask(listMails, { state: 'failed' })).body.data).toMatchObject([{ id, can: [] }])
+    expect((await admin().ask(retryMail, { id })).status).toBe(404)
+  })
 })
 
 describe('the outbox outside the demo world', () => {

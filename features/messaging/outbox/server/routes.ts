@@ -19,13 +19,14 @@ type Dependencies = {
   showsMails: boolean
 }
 
-const can = (actor: Actor, state: string) => (isOver(state) && may(actor, 'mail.retry') ? ['retry'] : [])
+const can = (actor: Actor, { state, has_lost_files }: { state: string; has_lost_files: boolean }) =>
+  isOver(state) && !has_lost_files && may(actor, 'mail.retry') ? ['retry'] : []
 
 const list = rows(listMails, store.pageQuery, (found, { actor }, options) =>
   pageOf(found, options, ({ total: _, ...mail }) => ({
     ...mail,
     state: stateOf(mail.state),
-    can: can(actor, mail.state),
+    can: can(actor, mail),
   })),
 )
 
@@ -49,7 +50,7 @@ const readOneMail = (showsMails: boolean) =>
     ([mail], { actor }) => {
       if (!mail) fail('call.not_found')
       const hiddenBody = showsMails ? {} : { body_text: null, body_html: null }
-      return { ...mail, ...hiddenBody, state: stateOf(mail.state), can: can(actor, mail.state) }
+      return { ...mail, ...hiddenBody, state: stateOf(mail.state), can: can(actor, mail) }
     },
   )
 
@@ -74,7 +75,7 @@ const test = (mailing: Mailing) =>
 
 const retry = handle(retryMail, async ({ db, audit, enqueue }, { id }) => {
   const mail = await store.findForUpdate(db, id)
-  if (!mail || !isOver(mail.state)) fail('call.not_found')
+  if (!mail || !isOver(mail.state) || mail.has_lost_files) fail('call.not_found')
   await store.waitAgain(db, id)
   await enqueueMail({ db, enqueue, tenantId: mail.tenant_id }, id)
   await audit({ target: { type: 'mail', id, name: mail.subject } })

@@ -17,12 +17,16 @@ const row = [
   'm.sent_at',
 ] as const
 
+/** A mail that is over has lost its files, so that nobody can send it again. */
+const hasLostFiles = sql<boolean>`exists (select from mail_attachments a where a.mail_id = m.id and a.path is null)`
+
 const mails = () =>
   queryBuilder
     .selectFrom('mails as m')
     .leftJoin('tenants as n', 'n.id', 'm.tenant_id')
     .select(row)
     .select('n.name as tenant_name')
+    .select(hasLostFiles.as('has_lost_files'))
 
 export function pageQuery({ search, state, sort, order, ...page }: InputOf<typeof listMails>) {
   const matches = sql<boolean>`(${state ? sql`m.state = ${state}` : sql`true`}
@@ -36,12 +40,21 @@ export function pageQuery({ search, state, sort, order, ...page }: InputOf<typeo
     .offset(offsetOf(page))
 }
 
-export const findQuery = (id: string) => mails().select(['m.body_text', 'm.body_html']).where('m.id', '=', id)
+export const findQuery = (id: string) =>
+  mails()
+    .select(['m.body_text', 'm.body_html'])
+    .select(
+      sql<{ name: string; bytes: number }[]>`coalesce((
+        select jsonb_agg(jsonb_build_object('name', a.name, 'bytes', a.bytes) order by a.position)
+          from mail_attachments a where a.mail_id = m.id), '[]')`.as('attachments'),
+    )
+    .where('m.id', '=', id)
 
 export function findForUpdate(db: Database, id: string) {
   return db
     .selectFrom('mails as m')
     .select(['m.id', 'm.subject', 'm.state', 'm.tenant_id'])
+    .select(hasLostFiles.as('has_lost_files'))
     .where('m.id', '=', id)
     .forUpdate()
     .executeTakeFirst()

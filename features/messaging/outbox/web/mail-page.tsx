@@ -80,13 +80,19 @@ function MailBody({ html, text }: { html: string; text: string }) {
 function Facts({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
-  const { to_name, to_address, tenant_name, created_at, sent_at, attempts, last_error } = mail
+  const { to_name, to_address, tenant_name, created_at, sent_at, attempts, last_error, attachments } = mail
   const facts: [label: string, value: string | null][] = [
     [t('messaging.outbox.field.to_address'), to_name === null ? to_address : `${to_name} (${to_address})`],
     [t('messaging.outbox.unit'), tenant_name],
     [t('messaging.outbox.field.created_at'), dateTime(created_at)],
     [t('messaging.outbox.sentAt'), sent_at && dateTime(sent_at)],
     [t('messaging.outbox.attempts'), number(attempts)],
+    [
+      t('messaging.outbox.attachments'),
+      attachments.length > 0
+        ? attachments.map(({ name, bytes }) => `${name} (${number(Math.ceil(bytes / 1024))} kB)`).join(', ')
+        : null,
+    ],
     [t('messaging.outbox.error'), last_error],
   ]
   return (

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listMails, readMail, sendTestMail } from '#features/messaging/outbox/contract.ts'
 import { readConfig } from '#platform/server/config.ts'
+import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
 import { createMailing, senderFromUrl } from '#platform/server/mail/senders.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -23,6 +24,8 @@ afterAll(() => atRelay.close())
 const earnest = testPortal({ config: { mailPrivateHosts: true, demoWorld: false } })
 const admin = () => portal.as('adminOfNorte')
 const own = people.adminOfNorte.email
+/** These mails have no attachments, so the folder is never made. */
+const noFiles = diskStorage('/nonexistent')
 const soon = { timeout: 20_000, interval: 50 }
 
 const trusted = makeCertificate('localhost')
@@ -151,7 +154,7 @@ describe('the sender of a business unit', () => {
       platformSender: senderFromUrl(`smtp://portal:right@127.0.0.1:${ofPlatform.port}`, 'portal@vitrine.example'),
       privateHosts: true,
     })
-    closing.push((await testWorker(portal.databaseUrl, mailJobs(mailing))).close)
+    closing.push((await testWorker(portal.databaseUrl, mailJobs(mailing, noFiles))).close)
     await vi.waitFor(() => expect([ofNorte.taken.length, ofPlatform.taken.length]).toEqual([1, 1]), soon)
     expect(ofNorte.taken[0]).toMatchObject({ from: 'avisos@norte.example', to: [own] })
     expect(ofPlatform.taken[0]).toMatchObject({ from: 'portal@vitrine.example', to: [people.adminOfSul.email] })
@@ -345,7 +348,7 @@ describe('the address of a sender', () => {
       platformSender: senderFromUrl(relay.url, relay.from),
       privateHosts: true,
     })
-    closing.push((await testWorker(relayed.databaseUrl, mailJobs(mailing))).close)
+    closing.push((await testWorker(relayed.databaseUrl, mailJobs(mailing, noFiles))).close)
     await at.ask(sendTestMail, {})
     await vi.waitFor(() => expect(atRelay.taken).toHaveLength(1), soon)
     await at.ask(sendSenderCode, {})

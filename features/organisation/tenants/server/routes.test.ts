@@ -385,9 +385,29 @@ const fill = (tenant_id: string) =>
     await db.insertInto('list_choices').values({ tenant_id, user_id, list: 'page_user' }).execute()
     await db.insertInto('job_slots').values({ tenant_id, task: 't', slot: 's' }).execute()
     const words = { to_address: 'a@example.com', subject: 'S', body_text: 'x', body_html: 'x', purpose: 'p' }
+    const mail_id = await returning(
+      db
+        .insertInto('mails')
+        .values({ tenant_id, partner_id, idempotency_key: 'k', ...words })
+        .returning('id'),
+    )
+    const attached = newFilePath('private', tenant_id, 'bin')
     await db
-      .insertInto('mails')
-      .values({ tenant_id, partner_id, idempotency_key: 'k', ...words })
+      .insertInto('files')
+      .values({ path: attached, partner_id, tenant_id, kind: 'mail.attachment', bytes: 1 })
+      .execute()
+    await db
+      .insertInto('mail_attachments')
+      .values({
+        mail_id,
+        position: 0,
+        tenant_id,
+        partner_id,
+        path: attached,
+        name: 'a.pdf',
+        media_type: 'a/b',
+        bytes: 1,
+      })
       .execute()
     const server = {
       host: 'mail.example.com',
