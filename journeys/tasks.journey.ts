@@ -16,7 +16,7 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
   await admin
     .getByLabel(say('automation.triggers.field.frequency'))
     .selectOption(say('automation.triggers.choice.frequency.monthly'))
-  await admin.getByText('31', { exact: true }).click()
+  await admin.getByText(say('automation.triggers.lastDay'), { exact: true }).click()
   await noViolations(admin, 'a trigger')
   await admin.setViewportSize(phone)
   await fits(admin, 'a trigger')

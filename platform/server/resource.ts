@@ -44,8 +44,11 @@ export type Records = {
   add(context: WriteContext, fields: Fields): Promise<string>
   /** Locks the row, so that concurrent changes see each other's version. Fails with 404 for an unknown id or one of another unit. */
   find(context: WriteContext, id: string): Promise<Stored>
-  /** Refuses a stale version and answers the record before the change. Absent and equal fields change nothing. */
-  change(context: WriteContext, changed: Changed): Promise<Stored>
+  /**
+   * Refuses a stale version and answers the record before the change. Absent and equal fields change nothing. `beside`: the stored values
+   * of fields without a column, which the route stores itself.
+   */
+  change(context: WriteContext, changed: Changed, beside?: Fields): Promise<Stored>
   /** Answers the removed record. */
   remove(context: WriteContext, id: string): Promise<Stored>
 }
@@ -158,8 +161,8 @@ function recordsOf(noun: string, shape: z.ZodRawShape, { table }: ResourceOption
       await audit({ target: target(id, name), after: values })
       return id
     },
-    change: async (context, { id, version, ...values }) => {
-      const before = await find(context, id)
+    change: async (context, { id, version, ...values }, beside = {}) => {
+      const before = { ...(await find(context, id)), ...beside }
       mustBeCurrent(version, before.version)
       if (!differs(before, values)) return context.unchanged(before)
       const set = definedColumns(values).map(({ field, value }) => sql`${sql.ref(field)} = ${value}`)

@@ -174,11 +174,14 @@ export const task = entity({
   filters: {},
 })
 
+/** Triggers of one task. */
+export const maxTriggersOfTask = 20
+
 const taskInput = {
   ...task.fields,
   user_ids: z.array(id()).max(2_000),
   group_ids: z.array(id()).max(500),
-  trigger_ids: z.array(id()).max(20),
+  trigger_ids: z.array(id()).max(maxTriggersOfTask),
   /** The secret that signs the requests of the webhook. Write-only; when it is absent or null, the stored secret stays. */
   webhook_secret: optionalText(200).optional(),
 }

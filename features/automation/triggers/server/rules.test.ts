@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { dueRuns, faultOf, nextRun, type Schedule } from './rules.ts'
+import { dueRuns, faultOf, nextRun, nextRuns, type Schedule } from './rules.ts'
+import { frequencies } from '../contract.ts'
 
 const schedule = (overrides: Partial<Schedule>): Schedule => ({
   enabled: true,
@@ -148,4 +149,53 @@ describe('instants that no process ran in time', () => {
     const over = due('2026-11-18T09:00', '2026-11-20T11:30', { ...hourly, ends_on: '2026-11-18' })
     expect([over.run, over.tooOld?.missed?.count]).toEqual([null, 2])
   })
+})
+
+/** A local time on the day of a clock change, the instant of its run, and what the change does to it. */
+const clockChanges: [zone: string, day: string, time: string, at: string, change: 'skipped' | 'repeated' | null][] = [
+  ['Europe/Lisbon', '2027-03-28', '01:30', '2027-03-28T01:30Z', 'skipped'],
+  ['Europe/Lisbon', '2027-03-28', '00:59', '2027-03-28T00:59Z', null],
+  ['Europe/Lisbon', '2027-10-31', '01:30', '2027-10-31T00:30Z', 'repeated'],
+  ['Europe/Lisbon', '2027-10-31', '02:00', '2027-10-31T02:00Z', null],
+  ['Europe/Madrid', '2027-03-28', '02:00', '2027-03-28T01:00Z', 'skipped'],
+  ['Europe/Madrid', '2027-10-31', '02:59', '2027-10-31T00:59Z', 'repeated'],
+  ['America/New_York', '2027-03-14', '02:30', '2027-03-14T07:30Z', 'skipped'],
+  ['America/New_York', '2027-03-14', '03:00', '2027-03-14T07:00Z', null],
+  ['America/New_York', '2027-11-07', '01:30', '2027-11-07T05:30Z', 'repeated'],
+  // The clock is moved at midnight: the day begins at 01:00.
+  ['Africa/Cairo', '2027-04-30', '00:30', '2027-04-29T22:30Z', 'skipped'],
+  ['Africa/Cairo', '2027-10-28', '23:30', '2027-10-28T20:30Z', 'repeated'],
+  // The clock is moved by half an hour.
+  ['Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-02T15:45Z', 'skipped'],
+  ['Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-03T14:45Z', 'repeated'],
+  ['America/Santiago', '2027-09-05', '00:30', '2027-09-05T04:30Z', 'skipped'],
+  // A zone without clock changes, and one that had them until 2019.
+  ['America/Sao_Paulo', '2027-11-07', '00:30', '2027-11-07T03:30Z', null],
+  ['America/Sao_Paulo', '2018-11-04', '00:30', '2018-11-04T03:30Z', 'skipped'],
+  ['America/Sao_Paulo', '2019-02-16', '23:30', '2019-02-17T01:30Z', 'repeated'],
+]
+
+describe.each(frequencies)('J7: the planned runs of a %s trigger', (frequency) => {
+  it.each(clockChanges)('in %s on %s at %s are at %s: %s', (zone, day, time, at, change) => {
+    const local = DateTime.fromISO(day, { zone })
+    const days = { days: [local.weekday], month_days: [local.day], starts_on: day }
+    const planned = schedule({ frequency, times: [time], ...days })
+    const [first, second] = nextRuns(planned, zone, local.minus({ days: 2 }).toJSDate(), 2)
+    expect(first).toEqual({ at: new Date(at), time, change })
+    // The next run is at the usual time again, a day, a week or a month later.
+    const unit = frequency === 'daily' ? 'day' : frequency === 'weekly' ? 'week' : 'month'
+    const next = DateTime.fromISO(day, { zone: 'UTC' }).plus({ [unit]: 1 })
+    const found = DateTime.fromJSDate(second?.at ?? new Date(Number.NaN), { zone })
+    expect([found.toFormat('yyyy-LL-dd HH:mm'), second?.change]).toEqual([
+      `${next.toFormat('yyyy-LL-dd')} ${time}`,
+      null,
+    ])
+  })
+})
+
+it('the planned runs are one where a skipped time meets another, and none after the last day', () => {
+  const both = schedule({ times: ['02:30', '03:30'], starts_on: '2027-03-14', ends_on: '2027-03-14' })
+  expect(nextRuns(both, 'America/New_York', new Date('2027-03-01T00:00Z'), 5)).toEqual([
+    { at: new Date('2027-03-14T07:30Z'), time: '02:30', change: 'skipped' },
+  ])
 })

@@ -1,7 +1,7 @@
 // The runs of a trigger, from its local times. Pure functions, no I/O.
 import { DateTime } from 'luxon'
 import { missedRuns } from '#catalogue/limits.ts'
-import { localInstant } from '#platform/server/local-instant.ts'
+import { type ClockChange, localTime } from '#platform/server/local-instant.ts'
 import type { Frequency } from '../contract.ts'
 
 export type Schedule = {
@@ -17,11 +17,26 @@ export type Schedule = {
 /** The number of days to search. Every selected weekday or day of a month occurs within 33 days. */
 const soughtDays = 33
 
-/**
- * Returns the first run after an instant; null: there is none. A local time that a clock change skips runs at the end of the skipped hour;
- * a repeated local time runs once.
- */
-export function nextRun(schedule: Schedule, zone: string, after: Date): Date | null {
+/** A run and the local time for which it is planned. `change`: the clock change of that day concerns this time. */
+export type PlannedRun = { at: Date; time: string; change: ClockChange | null }
+
+/** Returns the first run after an instant; null: there is none. */
+export const nextRun = (schedule: Schedule, zone: string, after: Date): Date | null =>
+  nextPlanned(schedule, zone, after)?.at ?? null
+
+/** Returns the first runs after an instant, at most `count`. */
+export function nextRuns(schedule: Schedule, zone: string, after: Date, count: number): PlannedRun[] {
+  const found: PlannedRun[] = []
+  while (found.length < count) {
+    const next = nextPlanned(schedule, zone, found.at(-1)?.at ?? after)
+    if (next === null) break
+    found.push(next)
+  }
+  return found
+}
+
+/** A local time that a clock change skips runs as much later as the clock was moved; a repeated local time runs once. */
+function nextPlanned(schedule: Schedule, zone: string, after: Date): PlannedRun | null {
   if (!schedule.enabled) return null
   const yesterday = DateTime.fromJSDate(after, { zone }).startOf('day').minus({ days: 1 })
   const start = schedule.starts_on === null ? yesterday : DateTime.fromISO(schedule.starts_on, { zone })
@@ -29,17 +44,18 @@ export function nextRun(schedule: Schedule, zone: string, after: Date): Date | n
   for (let offset = 0; offset <= soughtDays; offset += 1) {
     const day = first.plus({ days: offset })
     if (schedule.ends_on !== null && (day.toISODate() ?? '') > schedule.ends_on) return null
-    const firstRun = runsOfDay(schedule, day).find((instant) => instant.getTime() > after.getTime())
+    const firstRun = runsOfDay(schedule, day).find(({ at }) => at.getTime() > after.getTime())
     if (firstRun) return firstRun
   }
   return null
 }
 
 /** The runs of a local day, in order, each instant once. */
-function runsOfDay(schedule: Schedule, day: DateTime): Date[] {
+function runsOfDay(schedule: Schedule, day: DateTime): PlannedRun[] {
   if (!runsOn(schedule, day)) return []
-  const instants = schedule.times.map((time) => localInstant(day, time).getTime())
-  return [...new Set(instants)].toSorted((a, b) => a - b).map((instant) => new Date(instant))
+  const planned = schedule.times.toSorted().map((time) => ({ time, ...localTime(day, time) }))
+  const byInstant = Map.groupBy(planned, ({ at }) => at.getTime())
+  return [...byInstant.values()].flatMap(([first]) => first ?? []).toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
 export type Missed = { count: number; from: Date; until: Date }
@@ -59,7 +75,8 @@ export function dueRuns(
   let day = DateTime.fromJSDate(first, { zone }).startOf('day')
   for (; day.toMillis() <= now.getTime(); day = day.plus({ days: 1 })) {
     if (schedule.ends_on !== null && (day.toISODate() ?? '') > schedule.ends_on) break
-    due.push(...runsOfDay(schedule, day).filter((each) => each > first && each <= now))
+    const runs = runsOfDay(schedule, day).map(({ at }) => at)
+    due.push(...runs.filter((each) => each > first && each <= now))
   }
   const isOlder = (each: Date, minutes: number) => now.getTime() - each.getTime() > minutes * 60_000
   const old = due.filter((each) => isOlder(each, missedRuns.hours * 60))

@@ -38,3 +38,42 @@ export async function lockDue(db: Database, now: Date): Promise<DueTrigger[]> {
      order by r.next_at limit 200 for update of r skip locked`.execute(db)
   return rows
 }
+
+/** The time zone of a trigger: its own, or that of the business unit. No row: PostgreSQL does not know it. */
+export const zoneQuery = (timezone: string | null) => sql<{ zone: string }>`(
+  select coalesce(${timezone}::text, s.timezone) as zone from settings s
+   where ${timezone}::text is null or app.is_timezone(${timezone}))`
+
+export const tasksOf = (db: Database, triggerId: string): Promise<string[]> =>
+  db
+    .selectFrom('task_triggers')
+    .select('task_id')
+    .where('trigger_id', '=', triggerId)
+    .orderBy('task_id')
+    .execute()
+    .then((rows) => rows.map(({ task_id }) => task_id))
+
+/** Locks tasks against removal, and against changes of their own triggers. */
+export async function lockTasks(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`select from tasks where id = any(${ids}::uuid[]) order by id for key share`.execute(db)
+}
+
+/** Replaces the tasks of a trigger. A foreign key refuses one of another business unit. */
+export async function setTasks(db: Database, triggerId: string, taskIds: readonly string[]): Promise<void> {
+  await sql`delete from task_triggers where trigger_id = ${triggerId} and not task_id = any(${taskIds}::uuid[])`.execute(
+    db,
+  )
+  await sql`insert into task_triggers (trigger_id, task_id) select ${triggerId}::uuid, t from unnest(${taskIds}::uuid[]) t on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** True when a task of the trigger has more triggers than a task may have. */
+export async function hasTaskWithMore(db: Database, triggerId: string, max: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from task_triggers x where x.trigger_id = ${triggerId}
+       and (select count(*) from task_triggers o where o.tenant_id = x.tenant_id and o.task_id = x.task_id) > ${max} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { listTimezones } from '#features/organisation/settings/contract.ts'
 import { TimesOfDay } from '#platform/web/ui/times-of-day.tsx'
 import { Weekdays } from '#platform/web/ui/weekdays.tsx'
-import { triggerCalls } from '../contract.ts'
+import { taskCalls } from '#features/automation/tasks/contract.ts'
+import { lastDay, triggerCalls } from '../contract.ts'
+import { NextRuns } from './next-runs.tsx'
 import classes from './trigger-form.module.css'
 import { triggerPlace } from './trigger-place.ts'
+import { type NamedRecord, TriggerTasks } from './trigger-tasks.tsx'
 
 const blank = {
   name: '',
@@ -21,16 +25,32 @@ const blank = {
   timezone: null,
   starts_on: null,
   ends_on: null,
+  task_ids: [],
+}
+
+const page = { ...triggerPlace, wireOf: withIds, refreshes: [taskCalls.list] } as const
+
+/** The draft holds the tasks with their names; the call takes their ids. */
+function withIds({ task_ids, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return task_ids === undefined ? fields : { ...fields, task_ids: (task_ids as NamedRecord[]).map(({ id }) => id) }
 }
 
 export const AddTrigger = () => (
-  <AddPage call={triggerCalls.add} {...triggerPlace} blank={blank}>
+  <AddPage call={triggerCalls.add} {...page} blank={blank}>
     <Fields />
   </AddPage>
 )
 
 export const EditTrigger = () => (
-  <EditPage read={triggerCalls.read} update={triggerCalls.update} {...triggerPlace}>
+  <EditPage
+    {...page}
+    read={triggerCalls.read}
+    update={triggerCalls.update}
+    draftOf={({ tasks, ...trigger }) => ({
+      ...Object.fromEntries(Object.keys(blank).map((name) => [name, (trigger as Record<string, unknown>)[name]])),
+      task_ids: tasks,
+    })}
+  >
     <Fields />
   </EditPage>
 )
@@ -38,6 +58,7 @@ export const EditTrigger = () => (
 function Fields() {
   const { t } = useTranslation()
   const { frequency } = useForm().values
+  const mayChooseTasks = useCan('task.update')
   return (
     <>
       <FormSection title={t('automation.triggers.noun')} text={t('automation.triggers.section.whatText')}>
@@ -56,14 +77,21 @@ function Fields() {
         <Field name="timezone">{(input) => <Zone {...input} />}</Field>
         <Field name="starts_on" />
         <Field name="ends_on" />
+        <NextRuns />
       </FormSection>
+      {mayChooseTasks ? (
+        <FormSection title={t('automation.triggers.field.tasks')} text={t('automation.triggers.section.tasksText')}>
+          <Field name="task_ids">{(input) => <TriggerTasks {...input} />}</Field>
+        </FormSection>
+      ) : null}
     </>
   )
 }
 
-const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
+const monthDays = Array.from({ length: lastDay }, (_, index) => index + 1)
 
 function MonthDays({ name, label, description, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
   const selectedDays = value as number[]
   return (
     <Input.Wrapper label={label} description={description} error={error} id={name}>
@@ -71,6 +99,7 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
         {monthDays.map((day) => (
           <Chip
             key={day}
+            {...(day === lastDay && { className: classes.lastDay ?? '' })}
             size="sm"
             radius="md"
             classNames={{ label: classes.day ?? '', iconWrapper: classes.mark ?? '' }}
@@ -83,7 +112,7 @@ function MonthDays({ name, label, description, error, value, onChange }: FieldIn
               )
             }
           >
-            {day}
+            {day === lastDay ? t('automation.triggers.lastDay') : day}
           </Chip>
         ))}
       </div>

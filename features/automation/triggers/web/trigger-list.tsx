@@ -9,7 +9,7 @@ import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { makeWeek } from '#platform/contract/week.ts'
-import { runTrigger, triggerCalls } from '../contract.ts'
+import { lastDay, runTrigger, triggerCalls } from '../contract.ts'
 import { triggerPlace } from './trigger-place.ts'
 
 type Row = RowOf<typeof triggerCalls.list>
@@ -110,7 +110,15 @@ function Frequency({ frequency, days, month_days }: Row) {
   const weekDays = week.days.filter((day) => days.includes(day))
   if (frequency === 'weekly' && weekDays.length > 0)
     return t('automation.triggers.weeklyOn', { days: weekDays.map((day) => week.nameOf(day, 'short')).join(', ') })
-  if (frequency === 'monthly' && month_days.length > 0)
-    return t('automation.triggers.monthlyOn', { count: month_days.length, days: month_days.join(', ') })
+  if (frequency === 'monthly' && month_days.length > 0) return <Monthly monthDays={month_days} />
   return t(`automation.triggers.choice.frequency.${frequency}`)
+}
+
+/** Day 31 is the last day of every month (`MonthDays` of the form). */
+function Monthly({ monthDays }: { monthDays: readonly number[] }) {
+  const { t } = useTranslation()
+  const days = monthDays.filter((day) => day !== lastDay)
+  if (days.length === 0) return t('automation.triggers.monthlyLast')
+  const text = t('automation.triggers.monthlyOn', { count: days.length, days: days.join(', ') })
+  return days.length === monthDays.length ? text : t('automation.triggers.monthlyAndLast', { text })
 }
