@@ -2518,6 +2518,9 @@ CREATE TABLE tickets (
   version integer NOT NULL DEFAULT 1,
   -- What a search reads: subject and text, without case and accents.
   words text NOT NULL GENERATED ALWAYS AS (app.plain((name || ' '::text) || text)) STORED,
+  -- What the person saw of the report when they opened the ticket: page, filters, time of the last refresh, browser and
+  -- language. Its shape is storedView of the contract. Shown only to people who may open the report.
+  view jsonb,
   CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
   CONSTRAINT tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2526,7 +2529,8 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
   CONSTRAINT tickets_priority CHECK (priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])),
-  CONSTRAINT tickets_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text]))
+  CONSTRAINT tickets_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text])),
+  CONSTRAINT tickets_view CHECK (jsonb_typeof(view) = 'object'::text)
 );
 CREATE INDEX tickets_by_change ON tickets USING btree (tenant_id, changed_at DESC);
 CREATE INDEX tickets_by_handler ON tickets USING btree (tenant_id, handler_id, changed_at DESC);

@@ -2521,6 +2521,10 @@ export interface Tickets {
   user_id: string | null
   version: Generated<number>
   /**
+   * What the person saw of the report when they opened the ticket: page, filters, time of the last refresh, browser and language. Its shape is storedView of the contract. Shown only to people who may open the report.
+   */
+  view: Json | null
+  /**
    * What a search reads: subject and text, without case and accents.
    */
   words: Generated<string>

@@ -1,9 +1,22 @@
 // The help desk: a reader opens a ticket with files, an administrator takes and answers it, the reader answers, and it ends as resolved.
 import { expect, type Page } from '@playwright/test'
 import { readTicket, updateTicket } from '#features/help-desk/tickets/contract.ts'
+import { listReports, readReport, updateReport } from '#features/reports/library/contract.ts'
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { phrasesOf } from './phrase.ts'
-import { chooseOffered, faultsOf, fits, noViolations, people, test, openScreen } from './portal.ts'
+import {
+  card,
+  chooseOffered,
+  faultsOf,
+  fits,
+  noViolations,
+  openScreen,
+  people,
+  reportIn,
+  slice,
+  takePicture,
+  test,
+} from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -182,4 +195,49 @@ test('a ticket about a report begins in its menu; what another person changed me
   await expect(handling.getByRole('alert')).toBeHidden()
   await expect(handling.getByText('Ana Souza')).toBeVisible()
   await fits(admin, 'a ticket with its side panel')
+})
+
+test('a reader opens a ticket from a report; an administrator opens the very view with their own rows', async ({
+  portal,
+}, testInfo) => {
+  const manage = await portal.as(people.admin)
+  const [report] = (await manage(listReports, { search: 'Desempenho de revendas' })).data
+  const { version: reportVersion } = await manage(readReport, { id: report?.id ?? '' })
+  await manage(updateReport, { id: report?.id ?? '', version: reportVersion, export: 'S' })
+  const seller = await portal.pageOf(people.seller)
+  const faults = [faultsOf(seller)]
+  await seller.getByRole('link', { name: 'Desempenho de revendas' }).first().click()
+  await reportIn(seller).getByRole('tab', { name: 'Vendedores' }).click()
+  await expect(card(seller, 'Vendas')).toContainText('US$', { timeout: 30_000 })
+  await slice(seller, 'Ano', '2012')
+  await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
+  await seller.getByRole('button', { name: say('reports.view.tool.more') }).click()
+  await seller.getByRole('menuitem', { name: say('helpDesk.tickets.fromReport') }).click()
+
+  // What goes along is shown before it is sent.
+  await expect(seller.getByRole('checkbox', { name: say('helpDesk.tickets.view.send') })).toBeChecked()
+  await expect(seller.getByText('Vendedores', { exact: true })).toBeVisible()
+  await expect(seller.getByText(/é um destes 2012$/)).toBeVisible()
+  await seller.getByRole('button', { name: say('helpDesk.tickets.view.picture') }).click()
+  await expect(seller.getByRole('button', { name: /^Remover .*\.png$/ })).toBeVisible({ timeout: 30_000 })
+  await noViolations(seller, 'a ticket about a report')
+  await takePicture(seller, testInfo.outputPath('form.png'))
+  await seller.getByRole('textbox', { name: say('helpDesk.tickets.field.name') }).fill('O ano de 2012 está errado')
+  await seller.getByRole('textbox', { name: say('helpDesk.tickets.field.text') }).fill('Faltam vendas.')
+  await seller.getByRole('button', { name: say('helpDesk.tickets.form.send'), exact: true }).click()
+  await expect(seller.getByRole('heading', { name: /O ano de 2012 está errado/ })).toBeVisible()
+  await expect(seller.getByRole('link', { name: /\.webp|\.png/ }).locator('img')).toBeVisible()
+
+  const admin = await portal.pageOf(people.admin)
+  faults.push(faultsOf(admin))
+  await admin.goto(seller.url())
+  await expect(admin.getByText(/é um destes 2012$/)).toBeVisible()
+  await noViolations(admin, 'a ticket with a view')
+  await fits(admin, 'a ticket with a view')
+  await takePicture(admin, testInfo.outputPath('ticket.png'))
+  await admin.getByRole('link', { name: say('helpDesk.tickets.view.open') }).click()
+  await expect(reportIn(admin).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
+  await expect(reportIn(admin).getByRole('tab', { name: 'Vendedores', selected: true })).toBeVisible()
+  await takePicture(admin, testInfo.outputPath('view.png'))
+  expect(faults.flat()).toEqual([])
 })

@@ -8,6 +8,7 @@ import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { savedFilters } from '#features/reports/view/contract.ts'
 
 export const ticketStatuses = ['open', 'on_going', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -64,6 +65,29 @@ export const listTickets = call({
 
 export const exportTickets = exportCall(listTickets)
 
+/** Page, filters and slicers of a report, with the limits of a saved view. */
+const viewState = {
+  page: z.string().max(200).nullable(),
+  /** The name of the page that people read. */
+  page_name: z.string().max(200).nullable(),
+  filters: savedFilters.shape.filters.max(200),
+  slicers: savedFilters.shape.slicers.max(200),
+}
+
+/** What a person saw of a report when they opened a ticket about it. */
+export const ticketView = z.object({
+  ...viewState,
+  /** The time of the last data refresh that the report showed; null: it showed none. */
+  refreshed_at: instant().nullable(),
+})
+
+/** The column `tickets.view`. The server adds browser and language of the request. */
+export const storedView = ticketView.extend({
+  /** Browser and operating system, such as `Chrome · Windows`; null: unknown. */
+  browser: z.string().nullable(),
+  language: z.enum(languages),
+})
+
 const attachment = z.object({
   id: id(),
   /** The name of the file as it was sent. */
@@ -85,6 +109,11 @@ export const readTicket = call({
     text: z.string(),
     /** The report that the ticket is about, if the caller may open it. */
     report: person.nullable(),
+    /** The view that the ticket was opened from. `state` is null for callers who may not open the report. */
+    view: storedView
+      .pick({ refreshed_at: true, browser: true, language: true })
+      .extend({ state: z.object(viewState).nullable() })
+      .nullable(),
     closed_at: instant().nullable(),
     /** The language of the person who opened the ticket, for callers who handle tickets. Null: they left the business unit. */
     language: z.enum(languages).nullable(),
@@ -130,6 +159,8 @@ export const addTicket = call({
     text: requiredLines(limits.length),
     priority: z.enum(ticketPriorities).default('medium'),
     report_id: id().nullable().default(null),
+    /** What the caller sees of the report; only together with `report_id`. */
+    view: ticketView.nullable().default(null),
     attachments,
   }),
   answers: added.extend({ number: z.number().int() }),

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { exports, ticketBudget, ticketCalls, tickets as limits } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { takeSlot } from '#platform/server/export/slots.ts'
@@ -99,6 +99,45 @@ afterEach(() =>
     await db.deleteFrom('notifications').execute()
   }),
 )
+
+describe('the view of a ticket', () => {
+  const view = {
+    page: 'p1',
+    page_name: 'Resumo',
+    filters: [{ target: { table: 'Region', column: 'Name' }, operator: 'In', values: ['Sul'] }],
+    slicers: [{ visual: 's1', state: { filters: [] } }],
+    refreshed_at: '2026-11-26T10:00:00.000Z',
+  }
+  const { refreshed_at, ...state } = view
+  beforeAll(() =>
+    portal.platform((db) =>
+      db
+        .insertInto('report_grants')
+        .values({ tenant_id, report_id: resellers, user_id: reader.id, roles: ['Company'] })
+        .execute(),
+    ),
+  )
+  afterAll(() => portal.platform((db) => db.deleteFrom('report_grants').execute()))
+
+  it('is kept with browser and language, and read by people who may open the report', async () => {
+    const { id } = await open({ report_id: resellers, view })
+    const expected = { state, refreshed_at: new Date(refreshed_at), language: 'en-US', browser: null }
+    expect((await readTicketAs(id)).view).toEqual(expected)
+    expect((await readTicketAs(id, admin)).view).toEqual(expected)
+  })
+
+  it('hides page and filters from a person who may not open the report', async () => {
+    const { id } = await open({ report_id: resellers, view })
+    const seen = await portal.as(agent).ask(readTicket, { id })
+    expect(seen.body).toMatchObject({ report: null, view: { state: null, language: 'en-US' } })
+    expect(JSON.stringify(seen.raw)).not.toContain('Resumo')
+  })
+
+  it('needs a report', async () => {
+    const { status, raw } = await portal.as(reader).ask(addTicket, ticket({ view }))
+    expect({ status, raw }).toMatchObject({ status: 400, raw: { errors: { view: expect.any(String) } } })
+  })
+})
 
 describe('a ticket', () => {
   it('is numbered in its business unit, and read by the person who opened it and by people who handle tickets', async () => {

@@ -51,10 +51,11 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, draft, ...ticket } = found
+      const { own: _, draft, view, ...ticket } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
+        view: view && viewAnswer(view, ticket.report !== null),
         draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },
         attachments: ticket.attachments.map(displayedFile),
         follow_ups: ticket.follow_ups.map((each) => ({
@@ -66,6 +67,17 @@ const readOneTicket = ({ secrets }: Dependencies) =>
       }
     },
   )
+
+/** Builds the answer for a view. Page and filters may contain data of the report, so only people who may open it see them. */
+function viewAnswer(view: NonNullable<store.TicketRecord['view']>, opensReport: boolean) {
+  const { browser, language, refreshed_at, ...state } = view
+  return {
+    browser,
+    language,
+    refreshed_at: refreshed_at === null ? null : new Date(refreshed_at),
+    state: opensReport ? state : null,
+  }
+}
 
 /** Builds the answer for an attachment. A picture has a signed URL; any other file is downloaded with its own call. */
 const fileAnswer =

@@ -7,6 +7,7 @@ import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
 import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
+import { browserOf } from '#platform/server/http/browser-name.ts'
 import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
@@ -31,15 +32,18 @@ const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
 })
 
 export async function open(context: WriteContext, input: InputOf<typeof addTicket>): Promise<TicketTitle> {
-  const { db, actor, audit } = context
-  const { attachments, ...ticket } = input
+  const { db, actor, audit, caller } = context
+  const { attachments, view, ...ticket } = input
+  if (view !== null && ticket.report_id === null) fail('call.invalid', { fields: { view: 'invalid' } })
   // The error is the same for a report that does not exist, belongs to another business unit, or was not granted.
   if (ticket.report_id !== null && !(await store.opensReport(db, ticket.report_id))) {
     fail('report.missing', { fields: { report_id: 'report.missing' } })
   }
   const { tickets } = await store.sentInHour(db, actor.userId)
   if (tickets >= ticketBudget.ticketsAnHour) fail('call.throttled', { retryAfter: 600 })
-  const made = { ...(await store.add(db, authorOf(actor), ticket)), name: ticket.name }
+  const storedView = view && { ...view, browser: browserOf(caller.userAgent), language: caller.language }
+  const added = await store.add(db, authorOf(actor), { ...ticket, view: storedView && JSON.stringify(storedView) })
+  const made = { ...added, name: ticket.name }
   await attachFiles(context, attachments, { ticket_id: made.id, follow_up_id: null })
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
   await notifyHandlers(context, made, 'ticket_opened')

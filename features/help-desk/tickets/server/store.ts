@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
@@ -9,7 +10,7 @@ import { displayedName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
-import type { listTickets, TicketPriority, TicketStatus } from '../contract.ts'
+import type { listTickets, storedView, TicketPriority, TicketStatus } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`
 const handles = sql<boolean>`(select app.handles_tickets())`
@@ -106,6 +107,7 @@ export type TicketRecord = TicketRow & {
   text: string
   own: boolean
   report: Person | null
+  view: z.input<typeof storedView> | null
   closed_at: Date | null
   language: Language | null
   version: number
@@ -119,7 +121,7 @@ const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
     from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${owner}), '[]')`
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
-  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version,
+  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view,
          case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
@@ -162,7 +164,14 @@ export async function findForUpdate(db: Database, id: string): Promise<StoredTic
 /** The author of a ticket or follow-up. `staff_name` is set for partner and platform staff only. */
 export type Author = { user_id: string; staff_name: string | null }
 
-type NewTicket = { name: string; text: string; priority: TicketPriority; report_id: string | null }
+type NewTicket = {
+  name: string
+  text: string
+  priority: TicketPriority
+  report_id: string | null
+  /** JSON of `storedView`; null: the ticket has no view. */
+  view: string | null
+}
 
 /** Takes the next ticket number. The row of the last number stays locked until the transaction ends, so that each number is used once. */
 const nextNumber = sql<{ last: number }>`

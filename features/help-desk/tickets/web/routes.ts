@@ -27,4 +27,11 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./ticket-page.tsx'), 'TicketPage'),
   },
+  {
+    path: `${path}/$id/view`,
+    screen: 'help_desk/{id}',
+    permission: 'ticket.read',
+    menu: null,
+    component: lazyScreen(() => import('./ticket-view-page.tsx'), 'TicketViewPage'),
+  },
 ]

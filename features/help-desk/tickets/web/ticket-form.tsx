@@ -16,9 +16,11 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readMenu, selectReports } from '#features/home/shelves/contract.ts'
 import { addTicket, ticketPriorities, type TicketPriority } from '../contract.ts'
+import { type CapturedView, capturedViewOf } from '#features/reports/stage/web/exports.tsx'
 import { FilesField } from './help-desk-files-field.tsx'
 import { useTicketFiles } from './help-desk-files.ts'
 import { ticketPlace } from './help-desk-place.ts'
+import { TicketViewField } from './ticket-view-field.tsx'
 
 const blank = { name: '', text: '', priority: 'medium' as TicketPriority, report_id: null as string | null }
 
@@ -31,7 +33,9 @@ export function AddTicket() {
   const draft = useDraft({ ...blank, report_id: typeof report === 'string' ? report : null })
   const files = useTicketFiles()
   const [isEarly, setEarly] = useState(false)
+  const [sendsView, setSendsView] = useState(true)
   const { values, set } = draft
+  const captured = capturedViewOf(values.report_id)
   const submission = useSubmit(addTicket, {
     label: nounPhrases.field,
     values,
@@ -43,7 +47,8 @@ export function AddTicket() {
   const { faults } = submission
   const send = () => {
     setEarly(files.isSending)
-    if (!files.isSending) submission.submit({ ...values, attachments: files.ids })
+    if (files.isSending) return
+    submission.submit({ ...values, view: captured && sendsView ? viewOf(captured) : null, attachments: files.ids })
   }
   const changed = [...draft.changed, ...(files.files.length > 0 ? ['attachments'] : [])]
   return (
@@ -95,6 +100,14 @@ export function AddTicket() {
             error={faults['report_id']}
             onChange={(report_id) => set({ report_id })}
           />
+          {captured === null ? null : (
+            <TicketViewField
+              captured={captured}
+              sent={sendsView}
+              onChange={setSendsView}
+              onPicture={(picture) => files.add([picture])}
+            />
+          )}
           <FilesField
             label={<OptionalLabel>{nounPhrases.field('attachments')}</OptionalLabel>}
             ticketFiles={files}
@@ -105,6 +118,14 @@ export function AddTicket() {
     </>
   )
 }
+
+const viewOf = ({ page, pageName, filters, slicers, refreshedAt }: CapturedView) => ({
+  page,
+  page_name: pageName,
+  filters,
+  slicers,
+  refreshed_at: refreshedAt,
+})
 
 type ReportFieldProps = {
   value: string | null

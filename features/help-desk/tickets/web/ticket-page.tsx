@@ -27,6 +27,7 @@ import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { TicketHandling } from './help-desk-handling.tsx'
 import { type Ticket, ticketPlace, titleOf } from './help-desk-place.ts'
 import { FollowUps } from './help-desk-timeline.tsx'
+import { TicketView } from './ticket-view.tsx'
 import classes from './help-desk.module.css'
 
 export function TicketPage() {
@@ -119,6 +120,7 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
                 {ticket.report.name}
               </Anchor>
             )}
+            <TicketView ticket={ticket} />
             <Attachments attachments={ticket.attachments} />
           </section>
           <FollowUps ticket={ticket} />

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { changePassword, endOwnSessions, listOwnSessions, readProfile, updateProfile } from '../contract.ts'
-import { browserOf } from './rules.ts'
+import { browserOf } from '#platform/server/http/browser-name.ts'
 import { changeOwnPassword, endSessions, update } from './service.ts'
 import * as store from './store.ts'
 

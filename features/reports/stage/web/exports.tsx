@@ -1,6 +1,7 @@
 // A report with its tools, its frame and the state that it opens with: for the page of a report, and for its preview.
 export type { ReportMemory } from './report-memory.ts'
-export { type OpeningRequest, emptyRequest, type Opening, openingOf } from './report-opening.ts'
+export { type CapturedView, captureView, capturedViewOf } from './report-capture.ts'
+export { type FirstState, type OpeningRequest, emptyRequest, type Opening, openingOf } from './report-opening.ts'
 export { ReportPreview } from './report-preview.tsx'
 export { ReportPageSkeleton } from './report-skeleton.tsx'
 export { ReportStage, type ShownReport } from './report-stage.tsx'

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
-import { type OpeningRequest, missingIn, emptyRequest, openingOf, type SavedView } from './report-opening.ts'
+import {
+  type FirstState,
+  type OpeningRequest,
+  missingIn,
+  emptyRequest,
+  openingOf,
+  type SavedView,
+} from './report-opening.ts'
 
 const basic = (table: string, column: string, ...values: string[]) => ({
   filterType: 1,
@@ -22,7 +29,8 @@ const open = (
   view?: SavedView,
   reset: { page: string | null } | null = null,
   displayedState: ReportState | null = null,
-) => openingOf(opened, { request: { ...emptyRequest, ...request }, view, reset, displayedState })
+  firstState: FirstState | null = null,
+) => openingOf(opened, { request: { ...emptyRequest, ...request }, view, firstState, reset, displayedState })
 
 it('a report opens as its reader left it, or with their default view', () => {
   expect(open(report()).opened.saved).toEqual(last)
@@ -102,4 +110,17 @@ it('a report that opens again leaves a page that the reader may no longer open',
 it('finds the filters of the URL that the report did not apply', () => {
   const { filters } = open(report(), { filter: 'A/B eq 1 and C/D eq 2' })
   expect(missingIn(filters, [basic('A', 'B', '1')]).map(({ target }) => target.table)).toEqual(['C'])
+})
+
+it('a first state takes precedence over the reader’s own state, and does not overwrite it', () => {
+  const first = { page: 'seen', filters: own.filters, slicers: [] }
+  const { opened, view } = open(report({ default_view: own }), {}, undefined, null, null, first)
+  expect(opened.saved).toEqual({ page: 'seen', filters: own.filters, slicers: [] })
+  expect(opened.save_filters).toBe(false)
+  expect(view).toBeNull()
+  expect(open(report({ pages: ['mine'] }), {}, undefined, null, null, first).opened.saved?.page).toBeNull()
+  expect(open(report(), {}, undefined, { page: 'p' }, null, first).opened.saved).toMatchObject({
+    page: 'p',
+    filters: [],
+  })
 })

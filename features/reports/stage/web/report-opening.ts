@@ -6,6 +6,9 @@ import { type AddressFault, type AddressFilter, readAddressFilters } from './rep
 import { isDecided, type Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
+/** A state to open with instead of the person's own, such as that of a ticket. It does not replace their last filters. */
+export type FirstState = { page: string | null } & Pick<SavedView, 'filters' | 'slicers'>
+
 /** The page, filter and view that a URL requests; null: none. */
 export type OpeningRequest = { page: string | null; filter: string | null; view: string | null }
 export const emptyRequest: OpeningRequest = { page: null, filter: null, view: null }
@@ -31,6 +34,8 @@ type OpeningInput = {
   request: OpeningRequest
   /** The view that the URL names; undefined: there is none. */
   view: SavedView | undefined
+  /** Null: the report opens in the person's own state. */
+  firstState: FirstState | null
   /** The page that was open when the person reset the filters, after which the report opens as published; null: no reset. */
   reset: { page: string | null } | null
   /** The state that the report showed before it opens again, for instance in another language; null: it opens for the first time. */
@@ -46,7 +51,10 @@ export function openingOf(opened: Opened, { displayedState, ...input }: OpeningI
   return { ...opening, opened: { ...opening.opened, saved } }
 }
 
-function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningInput, 'displayedState'>): Opening {
+function firstOpeningOf(
+  opened: Opened,
+  { request, view, firstState, reset }: Omit<OpeningInput, 'displayedState'>,
+): Opening {
   const nothing = { view: null, filters: [], fault: null, decided: [], isViewMissing: false }
   if (reset !== null) return { opened: { ...opened, saved: { ...blank, page: reset.page } }, ...nothing }
   const { filters: found, fault } =
@@ -55,7 +63,7 @@ function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningIn
     found.filter(({ filter }) => isDecided(filter, opened.filters) === is),
   ) as [AddressFilter[], AddressFilter[]]
   // Filters of a link replace the person's own filters, so that the author and the reader of the link see the same selection.
-  const base = view ?? (filters.length > 0 ? blank : (opened.default_view ?? opened.saved))
+  const base = view ?? firstState ?? (filters.length > 0 ? blank : (opened.default_view ?? opened.saved))
   const page = [request.page, base?.page].find((name) => name && opensPage(opened, name)) ?? null
   const isBare = base === null && page === null && filters.length === 0
   const saved = isBare
@@ -68,13 +76,15 @@ function firstOpeningOf(opened: Opened, { request, view, reset }: Omit<OpeningIn
           ...(filters.map(({ filter }) => filter) as (typeof blank.filters)[number][]),
         ],
       }
-  const isLinked = view !== undefined || filters.length > 0
+  const isLinked = view !== undefined || firstState !== null || filters.length > 0
   return {
     // The state of a link does not replace the person's last filters.
     opened: { ...opened, saved, save_filters: opened.save_filters && !isLinked },
     view:
       view ??
-      (filters.length > 0 || opened.default_view === null ? null : { ...opened.default_view, own: true, author: null }),
+      (filters.length > 0 || firstState !== null || opened.default_view === null
+        ? null
+        : { ...opened.default_view, own: true, author: null }),
     filters,
     fault,
     decided,

@@ -60,7 +60,9 @@ function Previewed({ reportId, person, drafts, onClose }: PreviewProps) {
     once: true,
   })
   const opening = useMemo(
-    () => data && openingOf(data, { request: emptyRequest, view: undefined, reset: null, displayedState: null }),
+    () =>
+      data &&
+      openingOf(data, { request: emptyRequest, view: undefined, firstState: null, reset: null, displayedState: null }),
     [data],
   )
   if (error) {

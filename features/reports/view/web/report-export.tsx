@@ -3,16 +3,10 @@ import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import type { Report } from 'powerbi-client'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '#platform/web/client/client.ts'
-import { download, saveFile } from '#platform/web/client/download.ts'
+import { saveFile } from '#platform/web/client/download.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
-import {
-  cancelReportExport,
-  readReportExport,
-  readReportExportFile,
-  reportFormats,
-  startReportExport,
-} from '../contract.ts'
+import { reportFormats } from '../contract.ts'
+import { exportReport } from './export-report.ts'
 
 type ReportExportProps = {
   opened: { id: string; name: string }
@@ -24,8 +18,6 @@ type ReportExportProps = {
 
 type Format = (typeof reportFormats)[number]
 type Progressing = { is: 'idle' | 'ready' } | { is: 'running'; percent: number } | { is: 'failed'; message: string }
-
-const pollMs = 1_000
 
 export function ReportExport({ opened, report, page, onClose }: ReportExportProps) {
   const { t } = useTranslation()
@@ -43,9 +35,12 @@ export function ReportExport({ opened, report, page, onClose }: ReportExportProp
     try {
       const { state = null } = await report.bookmarksManager.capture({ allPages: true })
       const input = { reportId: opened.id, format, page: what === 'page' ? page : null, state }
-      const { id } = await ask(startReportExport, input)
-      await follow(id, controller.signal, (percent) => setProgress({ is: 'running', percent }))
-      saveFile(await download(readReportExportFile, { id }, { signal: controller.signal, onProgress: () => undefined }))
+      saveFile(
+        await exportReport(input, {
+          signal: controller.signal,
+          onPercent: (percent) => setProgress({ is: 'running', percent }),
+        }),
+      )
       setProgress({ is: 'ready' })
     } catch (error) {
       if (controller.signal.aborted) return setProgress({ is: 'idle' })
@@ -109,23 +104,4 @@ export function ReportExport({ opened, report, page, onClose }: ReportExportProp
       </Stack>
     </Dialog>
   )
-}
-
-/** Waits for the end of an export. Cancels it when the signal aborts. */
-async function follow(id: string, signal: AbortSignal, onPercent: (percent: number) => void): Promise<void> {
-  const cancel = () => void ask(cancelReportExport, { id }).catch(() => undefined)
-  signal.addEventListener('abort', cancel, { once: true })
-  try {
-    if (signal.aborted) cancel()
-    for (;;) {
-      signal.throwIfAborted()
-      const { state, percent, message } = await ask(readReportExport, { id })
-      if (state === 'ready') return
-      if (state === 'failed') throw new Error(message ?? '')
-      onPercent(percent)
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
-    }
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
 }

@@ -18,13 +18,13 @@ import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
-import { PathLink } from '#platform/web/routing/path.tsx'
+import { useGo } from '#platform/web/routing/path.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
 import { PinsDialog } from '#features/reports/pins/web/exports.tsx'
 import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
-import { type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
+import { captureView, type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
 import { ReportLanguage } from './report-language.tsx'
 import { ReportExport } from './report-export.tsx'
 import { ReportShare } from './report-share.tsx'
@@ -59,6 +59,9 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   const { report, page, memory } = displayed
   const isOpening = report === null
   const close = () => setDialog(null)
+  const go = useGo()
+  const askForHelp = () =>
+    void captureView(opened, displayed, mayExport).then(() => go(`/help_desk/add?report=${opened.id}`))
   const reset = () => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)
   return (
     <>
@@ -146,11 +149,7 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
           </Menu.Item>
         ) : null}
         {mayAskForHelp ? (
-          <Menu.Item
-            component={PathLink}
-            to={`/help_desk/add?report=${opened.id}`}
-            leftSection={<IconLifebuoy size={16} aria-hidden />}
-          >
+          <Menu.Item leftSection={<IconLifebuoy size={16} aria-hidden />} onClick={askForHelp}>
             {t('helpDesk.tickets.fromReport')}
           </Menu.Item>
         ) : null}

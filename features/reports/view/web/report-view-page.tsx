@@ -18,6 +18,7 @@ import { readReportMaintenance } from '#features/reports/maintenance/contract.ts
 import { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
 import {
+  type FirstState,
   type OpeningRequest,
   emptyRequest,
   openingOf,
@@ -75,6 +76,8 @@ type OpenedReportProps = {
   request?: OpeningRequest
   /** The page to open instead of the person's last one. */
   firstPage?: string
+  /** The state to open instead of the person's own. */
+  firstState?: FirstState
   /** Sets or removes the view in the URL; if it is absent, the page keeps the view itself. */
   onShowView?: (viewId: string | null) => void
   screen?: ViewScreen
@@ -85,6 +88,7 @@ export function OpenedReport({
   reportId,
   request = emptyRequest,
   firstPage,
+  firstState,
   onShowView,
   screen = 'report',
 }: OpenedReportProps) {
@@ -125,8 +129,14 @@ export function OpenedReport({
   const opening = useMemo(
     () =>
       data &&
-      openingOf(data, { request: openingRequest, view: viewId === null ? undefined : view, reset, displayedState }),
-    [data, openingRequest, viewId, view, reset, displayedState],
+      openingOf(data, {
+        request: openingRequest,
+        view: viewId === null ? undefined : view,
+        firstState: firstState ?? null,
+        reset,
+        displayedState,
+      }),
+    [data, openingRequest, viewId, view, firstState, reset, displayedState],
   )
   // Another request is another opening, which needs a new token.
   const [openedFor, setOpenedFor] = useState(openingKey)

@@ -1,4 +1,4 @@
-// Names of browsers: pure functions, no I/O.
+// Names of browsers: a pure function, no I/O.
 
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserOf } from './rules.ts'
+import { browserOf } from './browser-name.ts'
 
 test.each([
   [
