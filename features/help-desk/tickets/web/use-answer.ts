@@ -1,0 +1,86 @@
+// The answer that a person writes in a ticket: its text and files, the draft on the server, and the seconds before it is sent.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkInput } from '#platform/web/client/check-input.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
+import { type Submission, useSubmit } from '#platform/web/client/use-submit.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { answerTicket, type TicketStatus } from '../contract.ts'
+import { useKeptDraft } from './help-desk-draft.ts'
+import { type TicketFiles, useTicketFiles } from './help-desk-files.ts'
+import type { Ticket } from './help-desk-place.ts'
+
+export type Answer = {
+  text: string
+  setText: (text: string) => void
+  /** The person is the side that asks. People who handle tickets are so in their own tickets. */
+  isAsking: boolean
+  /** The text is an internal note. */
+  isNote: boolean
+  setNote: (isNote: boolean) => void
+  files: TicketFiles
+  /** The person wanted to send while files were being uploaded. */
+  isEarly: boolean
+  /** The instant of the last save of the draft; null: nothing is kept. */
+  savedAt: Date | null
+  /** The person would lose something by leaving the page. */
+  isUnsaved: boolean
+  submission: Pick<Submission<typeof answerTicket>, 'faults' | 'refusal' | 'busy'>
+  /** True in the seconds in which a sent answer can be taken back. */
+  isWaiting: boolean
+  send: (status: TicketStatus | null, isNote?: boolean) => void
+  sendNow: () => void
+  undo: () => void
+}
+
+export function useAnswer({ id, opened_by, can }: Ticket, kept: Ticket['draft'], onSent: () => void): Answer {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const isAsking = !can.includes('handle') || opened_by?.id === user.id
+  const { values, set } = useDraft({ text: kept?.text ?? '', internal: kept?.internal ?? false })
+  const isNote = values.internal && !isAsking
+  const draft = useKeptDraft(id, { text: values.text, internal: isNote }, kept)
+  const files = useTicketFiles()
+  const [isEarly, setEarly] = useState(false)
+  const [waiting, setWaiting] = useState<CallInput<typeof answerTicket> | null>(null)
+  const submission = useSubmit(answerTicket, {
+    values,
+    label: () => t(`helpDesk.tickets.answer.${isNote ? 'noteField' : 'field'}`),
+    onDone: () => {
+      toastDone(t(`helpDesk.tickets.answer.${isNote ? 'noteSaved' : 'sent'}`))
+      onSent()
+    },
+  })
+  const { busy, done } = submission
+  const submit = (input: CallInput<typeof answerTicket>) => {
+    setWaiting(null)
+    void draft.settled().then(() => submission.submit(input))
+  }
+  return {
+    text: values.text,
+    setText: (text) => set({ text }),
+    isAsking,
+    isNote,
+    setNote: (internal) => set({ internal }),
+    files,
+    isEarly: isEarly && files.isSending,
+    savedAt: draft.savedAt,
+    isUnsaved: (!draft.isKept || files.files.length > 0) && waiting === null && !busy && !done,
+    submission,
+    isWaiting: waiting !== null,
+    send: (status, internal = isNote) => {
+      setEarly(files.isSending)
+      if (files.isSending || waiting !== null) return
+      const input = { ticket_id: id, text: values.text, status, internal, attachments: files.ids }
+      const isComplete = Object.keys(checkInput(answerTicket, input)).length === 0
+      if (internal || !isComplete) return submit(input)
+      setWaiting(input)
+    },
+    sendNow: () => {
+      if (waiting !== null) submit(waiting)
+    },
+    undo: () => setWaiting(null),
+  }
+}
