@@ -92,6 +92,7 @@ ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
 ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket.remove           +   +   +   -   +   -   -   -   | -   -   | -
+ticket.satisfaction     +   +   +   -   +   -   -   -   | -   -   | -
 catalog.read            +   +   +   +   +   +   -   -   | -   -   | -
 access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
 access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -

@@ -206,6 +206,7 @@ export const permissions = {
   'ticket.add': { profiles: everyone, scopes: inTenant },
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
+  'ticket.satisfaction': { profiles: managers, scopes: inTenant },
   ...record('canned_answer', everyone, inTenant, { toggle: 'support_agent' }),
   // Data queries that run at set times and tell people; and those times.
   ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),

@@ -204,7 +204,8 @@ export const commentCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 
 /**
  * Tickets of the help desk: characters of the subject, of a text and of the name of a file; files of one text; the kinds of files; and how
- * many follow-ups a ticket shows.
+ * many follow-ups a ticket shows. `ratingComment`: characters; `ratingDays`: days after the resolution in which it can be rated;
+ * `satisfactionDays`: days of the summary of ratings.
  */
 export const tickets = {
   subject: 150,
@@ -213,6 +214,9 @@ export const tickets = {
   attachments: 10,
   extensions: ['png', 'jpg', 'jpeg', 'webp', 'pdf', 'docx', 'xlsx', 'pptx', 'csv', 'txt', 'log'],
   followUpsShown: 500,
+  ratingComment: 1_000,
+  ratingDays: 14,
+  satisfactionDays: 90,
 } as const
 
 /** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */

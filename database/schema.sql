@@ -2521,6 +2521,10 @@ CREATE TABLE tickets (
   -- What the person saw of the report when they opened the ticket: page, filters, time of the last refresh, browser and
   -- language. Its shape is storedView of the contract. Shown only to people who may open the report.
   view jsonb,
+  -- The answer of the person who opened it, given once, after people who handle tickets have resolved it.
+  rating text,
+  rating_comment text,
+  rated_at timestamp with time zone,
   CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
   CONSTRAINT tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2529,6 +2533,8 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
   CONSTRAINT tickets_priority CHECK (priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])),
+  CONSTRAINT tickets_rated CHECK ((rating IS NULL) = (rated_at IS NULL) AND (rating IS NOT NULL OR rating_comment IS NULL)),
+  CONSTRAINT tickets_rating CHECK (rating = ANY (ARRAY['good'::text, 'bad'::text])),
   CONSTRAINT tickets_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text])),
   CONSTRAINT tickets_view CHECK (jsonb_typeof(view) = 'object'::text)
 );
@@ -2538,6 +2544,7 @@ CREATE INDEX tickets_by_user ON tickets USING btree (tenant_id, user_id, changed
 CREATE INDEX tickets_of_handler ON tickets USING btree (handler_id);
 CREATE INDEX tickets_of_report ON tickets USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
 CREATE INDEX tickets_opened ON tickets USING btree (user_id, created_at);
+CREATE INDEX tickets_rated_at ON tickets USING btree (tenant_id, rated_at) WHERE rated_at IS NOT NULL;
 CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE POLICY application ON tickets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON tickets TO vitrine_platform USING (true);

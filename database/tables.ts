@@ -2507,6 +2507,12 @@ export interface Tickets {
    */
   number: number
   priority: Generated<string>
+  rated_at: Timestamp | null
+  /**
+   * The answer of the person who opened it, given once, after people who handle tickets have resolved it.
+   */
+  rating: string | null
+  rating_comment: string | null
   report_id: string | null
   /**
    * The name of one of the staff who opened it: the people of the tenant do not see the row of that person.

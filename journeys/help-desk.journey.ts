@@ -197,7 +197,7 @@ test('a ticket about a report begins in its menu; what another person changed me
   await fits(admin, 'a ticket with its side panel')
 })
 
-test('a reader opens a ticket from a report; an administrator opens the very view with their own rows', async ({
+test('a reader opens a ticket from a report; an administrator opens the very view, answers and resolves; the reader rates', async ({
   portal,
 }, testInfo) => {
   const manage = await portal.as(people.admin)
@@ -239,5 +239,30 @@ test('a reader opens a ticket from a report; an administrator opens the very vie
   await expect(reportIn(admin).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
   await expect(reportIn(admin).getByRole('tab', { name: 'Vendedores', selected: true })).toBeVisible()
   await takePicture(admin, testInfo.outputPath('view.png'))
+  await admin.getByRole('link', { name: /O ano de 2012 está errado/ }).click()
+  await answer(admin).fill('As vendas de dezembro entram hoje.')
+  await sendNow(admin, say('helpDesk.tickets.answer.sendResolved'))
+  await expect(admin.getByText(say('helpDesk.tickets.page.gave.closed', { person: 'Ana Souza' }))).toBeVisible()
+
+  const question = seller.getByRole('form', { name: say('helpDesk.tickets.rating.title') })
+  await question.getByRole('radio', { name: say('helpDesk.tickets.ratings.good') }).check()
+  await question.getByRole('textbox', { name: say('helpDesk.tickets.field.rating_comment') }).fill('Foi rápido.')
+  await noViolations(seller, 'the question after a resolution')
+  await takePicture(seller, testInfo.outputPath('rating.png'))
+  await question.getByRole('button', { name: say('helpDesk.tickets.rating.send') }).click()
+  await expect(question).toBeHidden()
+  await expect(seller.getByText('Foi rápido.')).toBeVisible()
+  await admin.goto(portal.url('/help_desk'))
+  await expect(
+    admin.getByText(say('helpDesk.tickets.rating.summary', { days: 90, share: 100, shown: 1 })),
+  ).toBeVisible()
+  await admin.getByRole('link', { name: /O ano de 2012 está errado/ }).click()
+  await expect(admin.getByText('Foi rápido.')).toBeVisible()
+  await fits(admin, 'a rated ticket')
+  const small = await portal.pageOf(people.admin, { ...phone, colorScheme: 'dark' })
+  await small.goto(admin.url())
+  await expect(small.getByText('Foi rápido.')).toBeVisible()
+  await fits(small, 'a rated ticket on a phone')
+  await takePicture(small, testInfo.outputPath('phone.png'))
   expect(faults.flat()).toEqual([])
 })

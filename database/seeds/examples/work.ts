@@ -150,6 +150,7 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
         report_id: reports?.resellers.id ?? null,
         estimated_at: ticket.status === 'on_going' ? at(-3, '18:00') : null,
         closed_at: ticket.status === 'closed' ? changed_at : null,
+        ...(ticket.status === 'closed' && { rating: 'good', rated_at: changed_at }),
         changed_at,
         created_at,
       })

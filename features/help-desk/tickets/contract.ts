@@ -16,6 +16,10 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketPriorities = ['low', 'medium', 'high'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
+/** The answers to the question whether a ticket was resolved well. */
+export const ticketRatings = ['good', 'bad'] as const
+export type TicketRating = (typeof ticketRatings)[number]
+
 /** Other names of two statuses in the specification. Calls accept both names; answers contain the first one. */
 const otherNames = { ongoing: 'on_going', solved: 'closed' } as const
 
@@ -42,6 +46,8 @@ const row = {
   created_at: instant(),
   /** The instant of the last follow-up or change. */
   changed_at: instant(),
+  /** How the person who opened the ticket rated its resolution; null: not rated. */
+  rating: z.enum(ticketRatings).nullable(),
   can,
 }
 
@@ -115,6 +121,7 @@ export const readTicket = call({
       .extend({ state: z.object(viewState).nullable() })
       .nullable(),
     closed_at: instant().nullable(),
+    rating_comment: z.string().nullable(),
     /** The language of the person who opened the ticket, for callers who handle tickets. Null: they left the business unit. */
     language: z.enum(languages).nullable(),
     attachments: z.array(attachment),
@@ -204,6 +211,33 @@ export const changeTicketStatus = call({
   audit: 'ticket.status_changed',
   input: z.object({ id: id(), status: statusInput }),
   answers: done,
+})
+
+export const rateTicket = call({
+  method: 'POST',
+  path: 'auth/help_desk/rate',
+  summary: `Rates the resolution of an own ticket, once, within ${limits.ratingDays} days after people who handle tickets resolved it.`,
+  access: 'ticket.add',
+  does: 'write',
+  audit: 'ticket.rated',
+  // A requester in remote access may not rate in the person's name.
+  personal: true,
+  input: z.object({
+    id: id(),
+    rating: z.enum(ticketRatings),
+    rating_comment: optionalLines(limits.ratingComment),
+  }),
+  answers: done,
+})
+
+export const readSatisfaction = call({
+  method: 'GET',
+  path: 'auth/help_desk/satisfaction',
+  summary: `How many tickets were rated in the last ${limits.satisfactionDays} days, and how many of them as good.`,
+  access: 'ticket.satisfaction',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ rated: z.number().int(), good: z.number().int() }),
 })
 
 export const takeTicket = call({

@@ -8,6 +8,7 @@ export default {
     answered: '{{actor}} answered the ticket {{target}}',
     status_changed: '{{actor}} changed the status of the ticket {{target}}',
     taken: '{{actor}} took the ticket {{target}}',
+    rated: '{{actor}} rated the ticket {{target}}',
     attachment_added: '{{actor}} uploaded an attachment for a ticket',
   },
   synonyms: 'support, help, problem, issue, help desk',
@@ -36,6 +37,8 @@ export default {
     attachments: 'Attachments',
     attachment: 'Attachment',
     file: 'File',
+    rating: 'Rating',
+    rating_comment: 'Comment (optional)',
     internal: 'Internal note',
   },
   action: {
@@ -148,6 +151,14 @@ export default {
     noPictureAtMicrosoft:
       'The portal draws no picture of Power BI reports. You can paste a screenshot into the description.',
     noPicture: 'This report allows no pictures. You can paste a screenshot into the description.',
+  },
+  ratings: { good: 'Good', bad: 'Bad' },
+  rating: {
+    title: 'How well was it resolved?',
+    help: 'The answer helps the people who handle tickets. The question is asked once.',
+    send: 'Send rating',
+    thanks: 'Thank you for the rating',
+    summary: 'In the last {{days}} days: {{share}} % good ratings, of {{shown}}.',
   },
   fromReport: 'Report a problem',
 }

@@ -8,6 +8,7 @@ export default {
     answered: '{{actor}} respondió al ticket {{target}}',
     status_changed: '{{actor}} cambió el estado del ticket {{target}}',
     taken: '{{actor}} asumió el ticket {{target}}',
+    rated: '{{actor}} valoró el ticket {{target}}',
     attachment_added: '{{actor}} subió un adjunto para un ticket',
   },
   synonyms: 'soporte, ayuda, problema, incidencia, mesa de ayuda',
@@ -36,6 +37,8 @@ export default {
     attachments: 'Adjuntos',
     attachment: 'Adjunto',
     file: 'Archivo',
+    rating: 'Valoración',
+    rating_comment: 'Comentario (opcional)',
     internal: 'Nota interna',
   },
   action: {
@@ -149,6 +152,14 @@ export default {
     noPictureAtMicrosoft:
       'El portal no hace la imagen de los informes de Power BI. Si quiere, pegue una captura de pantalla en la descripción.',
     noPicture: 'Este informe no permite imágenes. Si quiere, pegue una captura de pantalla en la descripción.',
+  },
+  ratings: { good: 'Buena', bad: 'Mala' },
+  rating: {
+    title: '¿Cómo fue la atención?',
+    help: 'La respuesta ayuda a quienes atienden los tickets. La pregunta aparece una sola vez.',
+    send: 'Enviar valoración',
+    thanks: 'Gracias por la valoración',
+    summary: 'En los últimos {{days}} días: {{share}} % de valoraciones buenas, de {{shown}}.',
   },
   fromReport: 'Informar de un problema',
 }

@@ -8,6 +8,7 @@ export default {
     answered: '{{actor}} respondeu ao chamado {{target}}',
     status_changed: '{{actor}} mudou a situação do chamado {{target}}',
     taken: '{{actor}} assumiu o chamado {{target}}',
+    rated: '{{actor}} avaliou o chamado {{target}}',
     attachment_added: '{{actor}} enviou um anexo para um chamado',
   },
   synonyms: 'suporte, ajuda, problema, atendimento, help desk',
@@ -36,6 +37,8 @@ export default {
     attachments: 'Anexos',
     attachment: 'Anexo',
     file: 'Arquivo',
+    rating: 'Avaliação',
+    rating_comment: 'Comentário (opcional)',
     internal: 'Nota interna',
   },
   action: {
@@ -148,6 +151,14 @@ export default {
     noPictureAtMicrosoft:
       'Em relatórios do Power BI o portal não faz a imagem. Se quiser, cole uma captura de tela na descrição.',
     noPicture: 'Este relatório não permite imagens. Se quiser, cole uma captura de tela na descrição.',
+  },
+  ratings: { good: 'Bom', bad: 'Ruim' },
+  rating: {
+    title: 'Como foi o atendimento?',
+    help: 'A resposta ajuda quem cuida dos chamados. A pergunta aparece uma vez só.',
+    send: 'Enviar avaliação',
+    thanks: 'Obrigado pela avaliação',
+    summary: 'Nos últimos {{days}} dias: {{share}} % de avaliações boas, de {{shown}}.',
   },
   fromReport: 'Relatar um problema',
 }

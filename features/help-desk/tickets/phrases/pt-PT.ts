@@ -8,6 +8,7 @@ export default {
     answered: '{{actor}} respondeu ao pedido {{target}}',
     status_changed: '{{actor}} mudou o estado do pedido {{target}}',
     taken: '{{actor}} assumiu o pedido {{target}}',
+    rated: '{{actor}} avaliou o pedido {{target}}',
     attachment_added: '{{actor}} carregou um anexo para um pedido',
   },
   synonyms: 'suporte, ajuda, problema, pedido, help desk',
@@ -36,6 +37,8 @@ export default {
     attachments: 'Anexos',
     attachment: 'Anexo',
     file: 'Ficheiro',
+    rating: 'Avaliação',
+    rating_comment: 'Comentário (opcional)',
     internal: 'Nota interna',
   },
   action: {
@@ -148,6 +151,14 @@ export default {
     noPictureAtMicrosoft:
       'Nos relatórios do Power BI o portal não faz a imagem. Se quiser, cole uma captura de ecrã na descrição.',
     noPicture: 'Este relatório não permite imagens. Se quiser, cole uma captura de ecrã na descrição.',
+  },
+  ratings: { good: 'Bom', bad: 'Mau' },
+  rating: {
+    title: 'Como foi o atendimento?',
+    help: 'A resposta ajuda quem trata dos pedidos. A pergunta só aparece uma vez.',
+    send: 'Enviar avaliação',
+    thanks: 'Obrigado pela avaliação',
+    summary: 'Nos últimos {{days}} dias: {{share}} % de avaliações boas, em {{shown}}.',
   },
   fromReport: 'Comunicar um problema',
 }

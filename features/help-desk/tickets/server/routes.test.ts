@@ -13,7 +13,9 @@ import {
   answerTicket,
   changeTicketStatus,
   listTickets,
+  rateTicket,
   readAttachment,
+  readSatisfaction,
   readTicket,
   removeTicket,
   saveDraft,
@@ -99,6 +101,56 @@ afterEach(() =>
     await db.deleteFrom('notifications').execute()
   }),
 )
+
+describe('the rating of a resolution', () => {
+  const rate = (id: string, caller: Person = reader, rating: 'good' | 'bad' = 'good') =>
+    portal.as(caller).ask(rateTicket, { id, rating, rating_comment: 'Rápido' })
+  const resolve = (id: string, caller: Person) => portal.as(caller).ask(changeTicketStatus, { id, status: 'closed' })
+
+  it('is given once by the person who opened the ticket, and seen by people who handle tickets', async () => {
+    const { id } = await open()
+    await resolve(id, agent)
+    expect((await readTicketAs(id)).can).toContain('rate')
+    expect((await readTicketAs(id, agent)).can).not.toContain('rate')
+    expect((await rate(id, agent)).status).toBe(403)
+    expect((await rate(id)).status).toBe(200)
+    expect((await rate(id, reader, 'bad')).raw).toMatchObject({ errors: { rating: expect.any(String) } })
+    expect(await readTicketAs(id, agent)).toMatchObject({ rating: 'good', rating_comment: 'Rápido' })
+    expect((await entries(id)).at(-1)).toMatchObject({ event: 'ticket.rated', actor_email: reader.email })
+    await portal.as(reader).ask(changeTicketStatus, { id, status: 'open' })
+    await resolve(id, agent)
+    expect((await readTicketAs(id)).can).not.toContain('rate')
+  })
+
+  it('is asked for only while a resolution by people who handle tickets is recent', async () => {
+    const { id } = await open()
+    expect((await rate(id)).status).toBe(403)
+    await resolve(id, reader)
+    expect((await rate(id)).status).toBe(403)
+    await portal.as(reader).ask(changeTicketStatus, { id, status: 'open' })
+    await resolve(id, agent)
+    const closed_at = new Date(Date.now() - (limits.ratingDays + 1) * 24 * 3_600_000)
+    await portal.platform((db) => db.updateTable('tickets').set({ closed_at }).where('id', '=', id).execute())
+    expect((await rate(id)).status).toBe(403)
+  })
+
+  it('is counted for administrators over the last days', async () => {
+    const ids = [(await open()).id, (await open()).id, (await open()).id]
+    for (const id of ids) await resolve(id, agent)
+    for (const [index, id] of ids.entries()) await rate(id, reader, index === 0 ? 'bad' : 'good')
+    const old = new Date(Date.now() - (limits.satisfactionDays + 1) * 24 * 3_600_000)
+    await portal.platform((db) =>
+      db
+        .updateTable('tickets')
+        .set({ rated_at: old })
+        .where('id', '=', ids[2] ?? '')
+        .execute(),
+    )
+    expect((await portal.as(admin).ask(readSatisfaction, {})).body).toEqual({ rated: 2, good: 1 })
+    expect((await portal.as(agent).ask(readSatisfaction, {})).status).toBe(403)
+    expect((await portal.as(foreigner).ask(readSatisfaction, {})).body).toEqual({ rated: 0, good: 0 })
+  })
+})
 
 describe('the view of a ticket', () => {
   const view = {

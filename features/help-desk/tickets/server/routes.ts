@@ -31,6 +31,7 @@ const exportFile = exported(calls.exportTickets, {
     { key: 'handler', title: word('field.handler'), value: ({ handler }) => handler?.name ?? null },
     { key: 'estimated_at', title: word('field.estimated_at'), value: ({ estimated_at }) => estimated_at },
     { key: 'created_at', title: word('field.created_at'), value: ({ created_at }) => created_at },
+    { key: 'rating', title: word('field.rating'), value: ({ rating }) => rating && word(`ratings.${rating}`) },
     { key: 'changed_at', title: word('field.changed_at'), value: ({ changed_at }) => changed_at },
   ],
 })
@@ -51,7 +52,7 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, draft, view, ...ticket } = found
+      const { own: _, may_rate, draft, view, ...ticket } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
@@ -63,7 +64,7 @@ const readOneTicket = ({ secrets }: Dependencies) =>
           created_at: new Date(each.created_at),
           attachments: each.attachments.map(displayedFile),
         })),
-        can: abilitiesIn(ticket, actor),
+        can: [...abilitiesIn(ticket, actor), ...(may_rate ? ['rate'] : [])],
       }
     },
   )
@@ -117,6 +118,12 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
       await service.setStatus(context, id, status)
       return done
     }),
+    handle(calls.rateTicket, async (context, input) => {
+      checkRateLimit(context)
+      await service.rate(context, input)
+      return done
+    }),
+    rows(calls.readSatisfaction, store.satisfactionQuery, ([found]) => found ?? { rated: 0, good: 0 }),
     handle(calls.takeTicket, async (context, { id }) => {
       checkRateLimit(context)
       await service.take(context, id)

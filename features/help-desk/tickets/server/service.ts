@@ -12,7 +12,7 @@ import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import type { TicketStatus, addTicket, answerTicket, saveDraft, updateTicket } from '../contract.ts'
+import type { TicketStatus, addTicket, answerTicket, rateTicket, saveDraft, updateTicket } from '../contract.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
@@ -139,6 +139,15 @@ export async function setStatus(context: WriteContext, id: string, status: Ticke
   await store.change(db, id, { status })
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
   if (status === 'closed' || !actsAsHandler(before)) await notifyOfAnswer(context, before, status)
+}
+
+/** Stores the person's answer to the question whether their ticket was resolved well. */
+export async function rate(context: WriteContext, input: InputOf<typeof rateTicket>): Promise<void> {
+  const { db, audit } = context
+  const ticket = await findTicketOrFail(context, input.id)
+  if (!ticket.may_rate) refuseField('rating')
+  await store.rate(db, ticket.id, input.rating, input.rating_comment)
+  await audit({ target: target(ticket), after: { rating: input.rating } })
 }
 
 export async function take(context: WriteContext, id: string): Promise<void> {
@@ -274,7 +283,7 @@ const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_staff_name: staff === null ? null : name,
 })
 
-function refuseField(field: 'status' | 'internal'): never {
+function refuseField(field: 'status' | 'internal' | 'rating'): never {
   fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 

@@ -10,7 +10,7 @@ import { displayedName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
-import type { listTickets, storedView, TicketPriority, TicketStatus } from '../contract.ts'
+import type { listTickets, storedView, TicketPriority, TicketRating, TicketStatus } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`
 const handles = sql<boolean>`(select app.handles_tickets())`
@@ -43,6 +43,16 @@ const person = (id: RawBuilder<unknown>, staffName: RawBuilder<unknown>) => sql<
   select json_build_object('id', ${id}, 'name', coalesce(p.name, ${staffName}))
     from (select) one left join users p on p.id = ${id} where ${id} is not null and coalesce(p.name, ${staffName}) is not null)`
 
+/**
+ * A condition on a ticket `t`: the person of the session may rate its resolution. Only people who handle tickets make a resolution that is
+ * rated: a person who resolves their own ticket has nothing to rate.
+ */
+const mayRate = sql<boolean>`coalesce(t.user_id = ${sessionUser} and t.rating is null
+  and t.closed_at > now() - make_interval(days => ${limits.ratingDays})
+  and (select f.by_handler from ticket_follow_ups f
+        where f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.status = 'closed'
+        order by f.created_at desc, f.id desc limit 1), false)`
+
 export type TicketRow = {
   id: string
   number: number
@@ -54,10 +64,11 @@ export type TicketRow = {
   estimated_at: Date | null
   created_at: Date
   changed_at: Date
+  rating: TicketRating | null
 }
 
 const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.user_id`, sql`t.staff_name`)} as opened_by,
-  ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at`
+  ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating`
 
 const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
   changed_at: sql`t.changed_at`,
@@ -107,6 +118,8 @@ export type TicketRecord = TicketRow & {
   text: string
   own: boolean
   report: Person | null
+  rating_comment: string | null
+  may_rate: boolean
   view: z.input<typeof storedView> | null
   closed_at: Date | null
   language: Language | null
@@ -121,7 +134,7 @@ const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
     from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${owner}), '[]')`
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
-  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view,
+  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view, t.rating_comment, ${mayRate} as may_rate,
          case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
@@ -149,6 +162,7 @@ export type StoredTicket = {
   version: number
   own: boolean
   handles: boolean
+  may_rate: boolean
 }
 
 /** Finds and locks a ticket that the person may see. */
@@ -156,7 +170,7 @@ export async function findForUpdate(db: Database, id: string): Promise<StoredTic
   const { rows } = await sql<StoredTicket>`
     select t.id, t.number, t.name, t.status, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
            coalesce((select p.name from users p where p.id = t.handler_id), t.handler_staff_name) as handler,
-           coalesce(t.user_id = ${sessionUser}, false) as own, ${handles} as handles
+           coalesce(t.user_id = ${sessionUser}, false) as own, ${handles} as handles, ${mayRate} as may_rate
       from tickets t where t.id = ${id} and ${isMine} for update`.execute(db)
   return rows[0]
 }
@@ -260,6 +274,19 @@ export async function change(db: Database, id: string, { status, ...fields }: Ch
     .where('id', '=', id)
     .execute()
 }
+
+export async function rate(db: Database, id: string, rating: TicketRating, comment: string | null): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ rating, rating_comment: comment, rated_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Counts the ratings of the last days, and those of them that are good. */
+export const satisfactionQuery = (): SessionQuery<{ rated: number; good: number }> => sql`(
+  select count(*)::int as rated, count(*) filter (where t.rating = 'good')::int as good
+    from tickets t where t.rated_at > now() - make_interval(days => ${limits.satisfactionDays}))`
 
 type NewFollowUp = Author & {
   ticket_id: string

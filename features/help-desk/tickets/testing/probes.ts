@@ -11,6 +11,16 @@ const stored = ({ db, unique }: Made) =>
     user_id: people.userOfNorte.id,
   })
 
+/** A ticket that was opened by the caller of the probe and resolved by people who handle tickets. */
+const resolved = async (made: Made) => {
+  const ticket_id = await stored(made)
+  const { db } = made
+  const values = { status: 'closed', closed_at: new Date(), user_id: people.adminOfNorte.id }
+  await db.updateTable('tickets').set(values).where('id', '=', ticket_id).execute()
+  await addRecord(db, 'ticket_follow_ups', { tenant_id, ticket_id, by_handler: true, status: 'closed' })
+  return ticket_id
+}
+
 const attachment = async (made: Made) => {
   const { db } = made
   const path = `private/${tenant_id}/${Buffer.from(made.unique.padEnd(16, 'x').slice(-16)).toString('base64url')}.bin`
@@ -43,6 +53,8 @@ export const probes: Probes = {
   })),
   'auth/help_desk/draft/save': foreign(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
   'auth/help_desk/change/status': foreign(async (made) => ({ id: await stored(made), status: 'closed' })),
+  'auth/help_desk/rate': foreign(async (made) => ({ id: await resolved(made), rating: 'good', rating_comment: null })),
+  'auth/help_desk/satisfaction': own(),
   'auth/help_desk/take': foreign(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/update': foreign(async (made) => ({ id: await stored(made), version: 1, priority: 'high' })),
   'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),

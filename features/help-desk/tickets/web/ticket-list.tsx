@@ -3,8 +3,9 @@
 import { Checkbox, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { tickets as limits } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallMutation } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
@@ -17,6 +18,7 @@ import {
   changeTicketStatus,
   exportTickets,
   listTickets,
+  readSatisfaction,
   removeTicket,
   takeTicket,
   ticketPriorities,
@@ -29,7 +31,9 @@ import classes from './help-desk.module.css'
 type Row = ReceivedOf<typeof listTickets>['data'][number]
 
 export function TicketList() {
+  const { t } = useTranslation()
   const mayRemove = useCan('ticket.remove')
+  const satisfaction = useSatisfaction()
   return (
     <ListPage
       {...ticketPlace}
@@ -39,12 +43,26 @@ export function TicketList() {
       {...(mayRemove && { remove: removeTicket })}
       add="ticket.add"
       pageKey="page_ticket"
+      purpose={[t('helpDesk.tickets.purpose'), satisfaction].filter(Boolean).join(' ')}
       columns={useColumns()}
       nameOf={titleOf}
       renderFilters={(list) => <Filters list={list} />}
       renderActions={(row) => <Actions key="own" row={row} />}
     />
   )
+}
+
+/** The share of good ratings as a sentence, for administrators; null while there are none. */
+function useSatisfaction(): string | null {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const { data } = useCallQuery(readSatisfaction, {}, { enabled: useCan('ticket.satisfaction') })
+  if (!data || data.rated === 0) return null
+  return t('helpDesk.tickets.rating.summary', {
+    days: limits.satisfactionDays,
+    share: number(Math.round((data.good / data.rated) * 100)),
+    shown: number(data.rated),
+  })
 }
 
 function Filters({ list: { options, change } }: { list: List<typeof listTickets> }) {
@@ -178,6 +196,13 @@ function useColumns(): Column<Row>[] {
       width: '7.5rem',
       wideOnly: true,
       cell: ({ estimated_at }) => (estimated_at === null ? '–' : dateTime(estimated_at)),
+    },
+    {
+      key: 'rating',
+      title: t('helpDesk.tickets.field.rating'),
+      width: '7.5rem',
+      chosenOnly: true,
+      cell: ({ rating }) => (rating === null ? '–' : t(`helpDesk.tickets.ratings.${rating}`)),
     },
     {
       key: 'changed_at',

@@ -27,6 +27,7 @@ import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { TicketHandling } from './help-desk-handling.tsx'
 import { type Ticket, ticketPlace, titleOf } from './help-desk-place.ts'
 import { FollowUps } from './help-desk-timeline.tsx'
+import { TicketRating } from './ticket-rating.tsx'
 import { TicketView } from './ticket-view.tsx'
 import classes from './help-desk.module.css'
 
@@ -124,6 +125,7 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
             <Attachments attachments={ticket.attachments} />
           </section>
           <FollowUps ticket={ticket} />
+          <TicketRating ticket={ticket} />
           <TicketAnswer ticket={ticket} />
         </div>
         {handles ? <TicketHandling ticket={ticket} onReload={onReload} /> : null}
