@@ -5,7 +5,8 @@ import { dig, listAt, numberAt, textAt } from './json.ts'
 /** Maps aliases to table names, from the `From` list of a query. */
 export type Aliases = ReadonlyMap<string, string>
 
-const AGGREGATIONS: readonly (Aggregation | null)[] = [
+/** Power BI's numbers of the aggregations are the indexes. */
+export const AGGREGATIONS: readonly (Aggregation | null)[] = [
   'sum',
   'average',
   'distinctCount',

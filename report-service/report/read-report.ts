@@ -15,11 +15,16 @@ import { optionalJson, readFiles, readJson, ReportReadError, readThemeFile, tran
 export { ReportReadError } from './report-files.ts'
 
 /**
- * Reads the folder `X.Report`. The ids come from the service; the name is the display name in the project.
+ * Reads the folder `X.Report`. The ids come from the service; the name is the display name in the project. `edited` gives the files that
+ * are read in place of those of the folder, for a draft of an editor.
  * Throws ReportReadError with the file name if a file is missing, too large or not JSON.
  */
-export async function readReport(folder: string, ids: { id: string; datasetId: string }): Promise<ReportDefinition> {
-  const files = await readFiles(folder)
+export async function readReport(
+  folder: string,
+  ids: { id: string; datasetId: string },
+  edited: (files: ReportFiles) => ReportFiles = (files) => files,
+): Promise<ReportDefinition> {
+  const files = edited(await readFiles(folder))
   const pages = orderedPages(files)
   const first = pages.find((page) => !page.isHidden) ?? pages[0]
   if (!first) throw new ReportReadError('definition/pages', 'the report has no page')

@@ -2,6 +2,7 @@
 // `Accept-Language`.
 // This API is our own, not Power BI's: the SDK does not use it.
 // Next: ../rest/viewer-routes.ts (server), ../viewer/ (client).
+import type { EditOperation } from './edit-operations.ts'
 import type { DataType, Value } from '../model/model.ts'
 import type { FilterTarget, Projection, ReportDefinition, ReportFilter } from './definition.ts'
 
@@ -14,7 +15,29 @@ export type ReportAnswer = {
   refreshedAt: string
   /** Milliseconds until the token expires. */
   tokenEndsIn: number
+  /** Whether the token may edit the report. */
+  mayEdit: boolean
 }
+
+/** `POST /viewer/draft`: the report with changes that are not saved. Only for a token that may edit. */
+export type DraftQuestion = { operations: EditOperation[] }
+export type ModelField = { table: string; name: string; kind: 'column' | 'measure'; isNumber: boolean }
+export type DraftAnswer = {
+  report: ReportDefinition
+  names: FilterTarget[]
+  /** The saved version that the draft changes. A save names it, so that two editors cannot overwrite each other. */
+  version: string
+  /** Whether the last save can be undone. */
+  hasPrevious: boolean
+  /** What visuals of the report may show. */
+  fields: ModelField[]
+}
+
+/** `POST /viewer/save`: stores the changes as a new version. 409 ReportChanged: another version was saved meanwhile. */
+export type SaveQuestion = { version: string; operations: EditOperation[] }
+/** `POST /viewer/undoSave`: makes the previous version current again. */
+export type UndoSaveQuestion = { version: string }
+export type SaveAnswer = { version: string }
 
 /**
  * `POST /viewer/visual`: the rows of one visual. `filters` are all filters that apply to it now (report, page, visual,
@@ -28,6 +51,8 @@ export type VisualQuestion = {
   sort?: { queryRef: string; direction: 'asc' | 'desc' }[]
   /** Maximum number of rows (default 1,000, at most 30,000). */
   limit?: number
+  /** Changes of an editor that are not saved. Only for a token that may edit. */
+  draft?: EditOperation[]
 }
 export type VisualColumn = Projection & { role: string; dataType: DataType; formatString: string | null }
 export type VisualAnswer = {

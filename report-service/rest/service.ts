@@ -14,6 +14,7 @@ import { generateTokenRoutes } from './generate-token.ts'
 import { createOpenModels } from './open-models.ts'
 import { notSupported, Refusal, renderError } from './refusal.ts'
 import { discardRestOfBody } from './rest-of-body.ts'
+import { createReportEditing } from './save-report.ts'
 import { rebuildDataset } from './refresh-dataset.ts'
 import { pageRowsRoutes } from './page-rows-routes.ts'
 import { reportRoutes } from './report-routes.ts'
@@ -118,6 +119,7 @@ function viewerOptions(context: ServiceContext) {
     engineOf: (datasetId: string) => context.models.engineOf(datasetId),
     refreshedAtOf: async (datasetId: string) =>
       (await context.catalogue.read()).datasets.find((each) => each.id === datasetId)?.refreshedAt ?? '',
+    editing: createReportEditing(context),
     now: context.now,
   }
 }

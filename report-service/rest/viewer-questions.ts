@@ -9,8 +9,16 @@ import {
   timeUnits,
   topOperators,
 } from '../contract/filter-operators.ts'
-import type { ReportFilter } from '../report/definition.ts'
-import type { ValuesQuestion, VisualQuestion } from '../report/viewer-calls.ts'
+import { type EditableType, EDITABLE_TYPES, MAX_OPERATIONS } from '../contract/editable-types.ts'
+import type { EditOperation } from '../report/edit-operations.ts'
+import type { Field, ReportFilter } from '../report/definition.ts'
+import type {
+  DraftQuestion,
+  SaveQuestion,
+  UndoSaveQuestion,
+  ValuesQuestion,
+  VisualQuestion,
+} from '../report/viewer-calls.ts'
 
 const name = z.string().max(400)
 const value = z.union([z.string().max(4_000), z.number(), z.boolean(), z.null()])
@@ -73,6 +81,8 @@ const filter: z.ZodType<ReportFilter> = z.discriminatedUnion('filterType', [
  */
 export function isTooLong(body: unknown): boolean {
   const { filters: sent, sort } = fieldsOf(body)
+  const { operations, draft } = fieldsOf(body)
+  if (lengthOf(operations) > MAX_OPERATIONS || lengthOf(draft) > MAX_OPERATIONS) return true
   if (lengthOf(sent) > MAX_FILTERS || lengthOf(sort) > MAX_FILTERS) return true
   const fields = (Array.isArray(sent) ? (sent as unknown[]) : []).map(fieldsOf)
   if (fields.some(({ conditions, target: of }) => Math.max(lengthOf(conditions), lengthOf(of)) > MAX_FILTERS))
@@ -98,6 +108,48 @@ export const filters = z
 export const questionFilters: z.ZodType<ReportFilter[]> = filters
 const limit = z.int().min(1).max(30_000).exactOptional()
 
+/** Names of new pages and visuals become names of folders. */
+const newName = z.string().regex(/^[\da-z]{8,40}$/)
+const inTable = { table: name, name }
+const field: z.ZodType<Field> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('column'), ...inTable }),
+  z.object({ kind: z.literal('measure'), ...inTable }),
+  z.object({
+    kind: z.literal('aggregation'),
+    ...inTable,
+    aggregation: z.enum(['sum', 'average', 'distinctCount', 'min', 'max', 'count', 'median']),
+  }),
+])
+const length = z.number().min(20).max(20_000)
+const offset = z.number().min(0).max(20_000)
+const box = z.object({ x: offset, y: offset, width: length, height: length })
+const type = z.enum(Object.keys(EDITABLE_TYPES) as EditableType[])
+const displayName = z.string().trim().min(1).max(100)
+const onVisual = { page: name, visual: name }
+
+const operation: z.ZodType<EditOperation> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('title'), ...onVisual, title: z.string().max(200) }),
+  z.object({ kind: z.literal('type'), ...onVisual, type }),
+  z.object({
+    kind: z.literal('fields'),
+    ...onVisual,
+    fields: z.partialRecord(z.enum(['Category', 'Series', 'Y', 'Values']), z.array(field).max(20)) as z.ZodType<
+      Record<string, Field[]>
+    >,
+  }),
+  z.object({ kind: z.literal('place'), ...onVisual, box }),
+  z.object({ kind: z.literal('addVisual'), page: name, visual: newName, type, box }),
+  z.object({ kind: z.literal('removeVisual'), ...onVisual }),
+  z.object({ kind: z.literal('addPage'), page: newName, displayName }),
+  z.object({ kind: z.literal('renamePage'), page: name, displayName }),
+  z.object({ kind: z.literal('removePage'), page: name }),
+])
+const operations = z.array(operation).max(MAX_OPERATIONS)
+
+export const draftQuestion: z.ZodType<DraftQuestion> = z.object({ operations })
+export const saveQuestion: z.ZodType<SaveQuestion> = z.object({ version: name, operations: operations.min(1) })
+export const undoSaveQuestion: z.ZodType<UndoSaveQuestion> = z.object({ version: name })
+
 export const visualQuestion: z.ZodType<VisualQuestion> = z.object({
   page: name,
   visual: name,
@@ -107,6 +159,7 @@ export const visualQuestion: z.ZodType<VisualQuestion> = z.object({
     .max(20)
     .exactOptional(),
   limit,
+  draft: operations.exactOptional(),
 })
 
 export const valuesQuestion: z.ZodType<ValuesQuestion> = z.object({

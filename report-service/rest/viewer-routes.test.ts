@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../dax/engine.ts'
 import type { ReportDefinition } from '../report/definition.ts'
+import type { EditOperation } from '../report/edit-operations.ts'
+import { applyOperations } from '../report/edit-report.ts'
 import { onlyPages } from '../report/only-pages.ts'
 import { readReport } from '../report/read-report.ts'
 import { namesOf } from '../report/report-columns.ts'
@@ -44,6 +46,12 @@ const grants: Record<string, EmbedGrant> = {
     reports: [{ ...reportGrant, limitedTo: { pages: ['vendedores'], filterColumns: [] } }],
   },
   noPage: { ...grant, tokenId: 'n', reports: [{ ...reportGrant, limitedTo: { pages: ['gone'], filterColumns: [] } }] },
+  editor: { ...grant, tokenId: 'e', reports: [{ ...reportGrant, allowEdit: true }] },
+  editorOfOnePage: {
+    ...grant,
+    tokenId: 'o',
+    reports: [{ ...reportGrant, allowEdit: true, limitedTo: { pages: ['vendedores'], filterColumns: [] } }],
+  },
   otherReport: { ...grant, reports: [{ id: 'products', allowEdit: false }] },
 }
 
@@ -69,6 +77,13 @@ beforeEach(async () => {
     reportOf: async (_: string, accepted: string | null) =>
       accepted === 'en-US' ? { ...report, formats: { '"US$" #,0': '"$"#,0' } } : report,
     engineOf: async () => engine,
+    editing: {
+      versionOf: async () => ({ version: 'v1', hasPrevious: false }),
+      draft: (ids, operations) =>
+        readReport(reportFolder('ResellerPerformance'), ids, (files) => applyOperations(files, operations)),
+      save: async () => ({ version: 'v2' }),
+      undoSave: async () => ({ version: 'v1' }),
+    },
     refreshedAtOf: () => '2013-12-31T00:00:00Z',
     now: () => NOW,
   })
@@ -212,6 +227,61 @@ describe('an expensive question', () => {
   })
 })
 
+describe('editing', () => {
+  const post = (url: string, payload: object, token: string) =>
+    app.inject({ method: 'POST', url, headers: headers(token), payload })
+  const retitle: EditOperation = { kind: 'title', page: 'vendedores', visual: 'vendas', title: 'Novo' }
+  const addPage: EditOperation = { kind: 'addPage', page: 'page00000001', displayName: 'Nova' }
+
+  test.each([
+    ['/viewer/draft', { operations: [retitle] }],
+    ['/viewer/save', { version: 'v1', operations: [retitle] }],
+    ['/viewer/undoSave', { version: 'v1' }],
+    ['/viewer/visual', { ...sales, draft: [] }],
+  ])('%s is for a token with the right to edit only', async (url, payload) => {
+    expect((await post(url, payload, 'linda')).statusCode).toBe(403)
+    expect((await post(url, payload, 'editor')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/viewer/draft', { operations: [addPage] }],
+    ['/viewer/save', { version: 'v1', operations: [addPage] }],
+    ['/viewer/undoSave', { version: 'v1' }],
+  ])('%s reaches no other page than those of the token', async (url, payload) => {
+    expect((await post(url, payload, 'editorOfOnePage')).statusCode).toBe(403)
+    expect((await post('/viewer/draft', { operations: [retitle] }, 'editorOfOnePage')).statusCode).toBe(200)
+  })
+
+  test('an editor sees their own rows, also of a visual that they have just added', async () => {
+    const box = { x: 0, y: 0, width: 200, height: 200 }
+    const on = { page: 'vendedores', visual: 'visual000001' }
+    const fields = { Values: [{ kind: 'measure' as const, table: 'ResellerSales', name: 'Reseller Sales' }] }
+    const draft: EditOperation[] = [
+      { kind: 'addVisual', ...on, type: 'card', box },
+      { kind: 'fields', ...on, fields },
+    ]
+    const added = await visual({ ...on, filters: [], draft }, 'editor')
+    expect(added.statusCode).toBe(200)
+    const own = await visual(sales)
+    expect(added.json<{ rows: number[][] }>().rows[0]?.[0]).toBe(own.json<{ rows: number[][] }>().rows[0]?.[0])
+  })
+
+  test.each([
+    ['a folder outside the report', { ...addPage, page: '../../../x' }],
+    ['a type that the viewer does not draw', { ...retitle, kind: 'type', type: 'map' }],
+    ['a place outside any page', { ...retitle, kind: 'place', box: { x: -1, y: 0, width: 1e9, height: 1 } }],
+  ])('refuses %s', async (_, operation) => {
+    expect((await post('/viewer/save', { version: 'v1', operations: [operation] }, 'editor')).statusCode).toBe(400)
+  })
+
+  test('refuses too many changes, and too large ones', async () => {
+    const operations = Array.from({ length: 301 }, () => retitle)
+    expect((await post('/viewer/save', { version: 'v1', operations }, 'editor')).statusCode).toBe(400)
+    const large = { version: 'v1', operations: [{ ...retitle, title: 'x'.repeat(300_000) }] }
+    expect((await post('/viewer/save', large, 'editor')).statusCode).toBe(413)
+  })
+})
+
 describe('the report definition', () => {
   test('includes the time of the last refresh and the remaining life of the token', async () => {
     const answer = await app.inject({ url: '/viewer/report', headers: headers('linda') })
@@ -224,6 +294,7 @@ describe('the report definition', () => {
       ]),
       refreshedAt: '2013-12-31T00:00:00Z',
       tokenEndsIn: 60_000,
+      mayEdit: false,
     })
   })
 

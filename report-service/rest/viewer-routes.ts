@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { DaxError } from '../dax/errors.ts'
+import type { EditOperation } from '../report/edit-operations.ts'
 import type { Engine, Identity } from '../dax/engine.ts'
 import type { Asking } from '../report/answer-visual.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
@@ -12,11 +13,21 @@ import { onlyPages } from '../report/only-pages.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf, type ReportNames } from '../report/report-columns.ts'
 import { formatIn } from '../report/translate-report.ts'
-import type { ReportAnswer } from '../report/viewer-calls.ts'
+import type { DraftAnswer, ModelField, ReportAnswer, SaveAnswer } from '../report/viewer-calls.ts'
+import type { ReportEditing } from './save-report.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
 import { createReaderQueue, type ReaderQueue } from './reader-queue.ts'
-import { isTooLong, MAX_QUESTION_BYTES, MAX_VALUES, valuesQuestion, visualQuestion } from './viewer-questions.ts'
+import {
+  draftQuestion,
+  isTooLong,
+  MAX_QUESTION_BYTES,
+  MAX_VALUES,
+  saveQuestion,
+  undoSaveQuestion,
+  valuesQuestion,
+  visualQuestion,
+} from './viewer-questions.ts'
 
 export type ViewerOptions = {
   /** Returns the grant of a token. Throws a Refusal for an invalid token. */
@@ -24,6 +35,7 @@ export type ViewerOptions = {
   /** `accepted`: the `Accept-Language` header of the request. */
   reportOf(reportId: string, accepted: string | null): Promise<ReportDefinition>
   engineOf(datasetId: string): Promise<Engine>
+  editing: ReportEditing
   /** ISO 8601 UTC. */
   refreshedAtOf(datasetId: string): string | Promise<string>
   /** Milliseconds since 1970. */
@@ -33,7 +45,7 @@ export type ViewerOptions = {
 /** Limits per reader and data set. A page with many visuals may wait. Many people may read as one identity, each with their own token. */
 const QUESTIONS = { atOnce: 3, maxWaiting: 1_000, maxWaitingPerToken: 100 }
 
-/** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`. */
+/** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`, and the calls of an editor. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
   const queue = createReaderQueue(QUESTIONS)
   app.setErrorHandler(renderError)
@@ -44,17 +56,20 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
     method: 'GET',
     url: '/viewer/report',
     handler: async (request): Promise<ReportAnswer> => {
-      const { grant, report, filterNames } = await opened(request, options)
+      const { grant, granted, report, filterNames } = await opened(request, options)
       await options.engineOf(report.datasetId) // A damaged data set is reported for the whole page, not for each visual.
       const refreshedAt = await options.refreshedAtOf(report.datasetId)
       const tokenEndsIn = Math.max(0, grant.expiresAt - options.now())
-      return { report, names: filterNames.all, refreshedAt, tokenEndsIn }
+      return { report, names: filterNames.all, refreshedAt, tokenEndsIn, mayEdit: granted.allowEdit }
     },
   })
 
   app.post('/viewer/visual', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
-    const { grant, report, filterNames } = await opened(request, options)
+    const published = await opened(request, options)
     const question = questionIn(visualQuestion, request.body)
+    const { grant, report, filterNames } = question.draft
+      ? await draftOf(published, question.draft, options)
+      : published
     const page = report.pages.find((each) => each.name === question.page)
     const visual = page?.visuals.find((each) => each.name === question.visual)
     if (!visual) throw notFound('The visual')
@@ -65,6 +80,8 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
       return { ...answer, columns: answer.columns.map((column) => formatted(report, column)) }
     })
   })
+
+  editRoutes(app, options)
 
   app.post('/viewer/values', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
@@ -78,6 +95,73 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
       formatted(report, await answerValues(engine, question, asking)),
     )
   })
+}
+
+function draftOf(open: OpenedReport, operations: EditOperation[], { editing }: ViewerOptions): Promise<OpenedReport> {
+  mustEdit(open, operations)
+  return withDraft(open, editing.draft(open.report, operations))
+}
+
+async function withDraft(open: OpenedReport, draft: Promise<ReportDefinition>): Promise<OpenedReport> {
+  const added = await draft
+  const report = onlyPages(added, open.granted.limitedTo?.pages ?? null)
+  return { ...open, report, filterNames: namesOf(report, open.granted.limitedTo?.filterColumns) }
+}
+
+/** A token with some of the pages edits these only, and adds none: it could not open a new one. */
+function mustEdit({ granted }: OpenedReport, operations: EditOperation[]): void {
+  const pages = granted.limitedTo?.pages
+  if (granted.allowEdit && (!pages || operations.every(({ page }) => pages.includes(page)))) return
+  throw new Refusal(403, 'PowerBINotAuthorizedException', 'The embed token does not allow this change.')
+}
+
+/** The three calls of an editor. Only the access level of the embed token decides who makes them. */
+function editRoutes(app: FastifyInstance, options: ViewerOptions): void {
+  const { editing } = options
+  app.post('/viewer/draft', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<DraftAnswer> => {
+    const published = await opened(request, options)
+    const { operations } = questionIn(draftQuestion, request.body)
+    const { report, filterNames } = await draftOf(published, operations, options)
+    const { model } = await options.engineOf(report.datasetId)
+    return { report, names: filterNames.all, ...(await editing.versionOf(report.id)), fields: fieldsOf(model) }
+  })
+
+  app.post('/viewer/save', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<SaveAnswer> => {
+    const published = await opened(request, options)
+    const { version, operations } = questionIn(saveQuestion, request.body)
+    mustEdit(published, operations)
+    return editing.save(published.report, version, operations)
+  })
+
+  app.post('/viewer/undoSave', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<SaveAnswer> => {
+    const published = await opened(request, options)
+    const { version } = questionIn(undoSaveQuestion, request.body)
+    mustEdit(published, [])
+    // The previous version may differ on pages that the token does not open.
+    if (published.granted.limitedTo)
+      throw new Refusal(403, 'PowerBINotAuthorizedException', 'The token has some pages only.')
+    return editing.undoSave(published.report, version)
+  })
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['int64', 'double', 'decimal'])
+
+function fieldsOf({ tables }: Engine['model']): ModelField[] {
+  return tables
+    .filter(({ isHidden }) => !isHidden)
+    .flatMap((table) => [
+      ...table.columns
+        .filter(({ isHidden }) => !isHidden)
+        .map(({ name, dataType, summarizeBy }) => ({
+          table: table.name,
+          name,
+          kind: 'column' as const,
+          isNumber: NUMBERS.has(dataType) && summarizeBy !== 'none',
+        })),
+      ...table.measures
+        .filter(({ isHidden }) => !isHidden)
+        .map(({ name }) => ({ table: table.name, name, kind: 'measure' as const, isNumber: true })),
+    ])
 }
 
 const formatted = <Part extends { formatString: string | null }>(report: ReportDefinition, part: Part): Part => ({
@@ -104,7 +188,12 @@ function checkFilters(names: ReportNames, filters: ReportFilter[]): void {
 
 const reportId = z.object({ reportId: z.string().max(100) })
 
-type OpenedReport = { grant: EmbedGrant; report: ReportDefinition; filterNames: ReportNames }
+type OpenedReport = {
+  grant: EmbedGrant
+  granted: EmbedGrant['reports'][number]
+  report: ReportDefinition
+  filterNames: ReportNames
+}
 
 /** The report of a request, with the pages of the token only. The token must grant the report and its data set. */
 async function opened(request: FastifyRequest, options: ViewerOptions): Promise<OpenedReport> {
@@ -118,7 +207,7 @@ async function opened(request: FastifyRequest, options: ViewerOptions): Promise<
   if (!grant.datasets.includes(whole.datasetId)) throw notFound('The report')
   const report = onlyPages(whole, granted.limitedTo?.pages ?? null)
   if (report.pages.length === 0) throw notFound('A page of the report')
-  return { grant, report, filterNames: namesOf(report, granted.limitedTo?.filterColumns) }
+  return { grant, granted, report, filterNames: namesOf(report, granted.limitedTo?.filterColumns) }
 }
 
 const bearerOf = (request: FastifyRequest): string =>

@@ -104,6 +104,7 @@ export async function startSampleService(options: {
         names: namesOf(SAMPLE_REPORT).all,
         refreshedAt: '2026-01-01T00:00:00Z',
         tokenEndsIn: 3_600_000,
+        mayEdit: false,
       }
     if (path === '/viewer/values')
       return { values: answerValues(body as ValuesQuestion), truncated: false, dataType: 'string', formatString: null }
