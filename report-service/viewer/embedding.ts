@@ -1,6 +1,7 @@
 // The life cycle of one embed: load, prepare and render, new tokens, and a new load of another report in the same frame.
 // It owns the current `uid` and sends events for it. The single requests are in protocol/*-routes.ts.
-import type { ReportAnswer } from '../report/viewer-calls.ts'
+import type { DraftAnswer, ReportAnswer } from '../report/viewer-calls.ts'
+import type { Editor } from './edit/editor.ts'
 import { createService, ServiceError, type Service } from './data/service.ts'
 import { isRecord, type WireError } from './protocol/envelope.ts'
 import { wireEvent } from './protocol/viewing-events.ts'
@@ -18,6 +19,12 @@ export type Embedding = {
   setToken: (token: string) => void
   /** The open report; null before it is loaded. */
   viewing: () => Viewing | null
+  /** The editor; null while the report is read. */
+  editor: () => Editor | null
+  /** Begins or ends editing; ending drops what is not saved. Throws ServiceError if the token does not allow it. */
+  switchMode: (isEdit: boolean) => Promise<void>
+  /** Stores the changes of the editor and reports it. Throws ServiceError. */
+  save: () => Promise<void>
   refresh: () => void
   emit: (name: string, body: unknown) => void
 }
@@ -36,6 +43,8 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
   let run = new AbortController()
   let service: Service | null = null
   let viewing: Viewing | null = null
+  let editor: Editor | null = null
+  let opened: { config: LoadConfig; answer: ReportAnswer; service: Service; speech: Speech } | null = null
   let wantsRender = false
   let lastConfig: LoadConfig | null = null
 
@@ -51,15 +60,15 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     const speech = createSpeech(config.language ?? options.language, config.formatLocale ?? options.formatLocale)
     document.documentElement.lang = speech.language
     showLoading(root, speech)
-    const opened = createService({
+    const client = createService({
       reportId: config.id,
       token: config.accessToken,
       language: speech.language,
       fetch: page.fetch.bind(page),
       onExpired: expiry.report,
     })
-    service = opened
-    void open(config, opened, speech, run.signal)
+    service = client
+    void open(config, client, speech, run.signal)
   }
 
   /** Stops the previous report: it must not draw or send events after this. */
@@ -67,6 +76,9 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     run.abort()
     run = new AbortController()
     expiry.startOver()
+    editor?.dispose()
+    editor = null
+    opened = null
     viewing?.dispose()
     viewing = null
     service = null
@@ -79,9 +91,9 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       mustHaveVisual(answer, config)
       expiry.watch(answer.tokenEndsIn)
       document.title = answer.report.name
-      viewing = openViewing(root, { config, answer, service: from, speech }, (name, body) => {
-        if (!signal.aborted) emit(name, body)
-      })
+      if (config.isEdit && !answer.mayEdit) throw mayNotEdit()
+      opened = { config, answer, service: from, speech }
+      viewing = openViewing(root, opened, sending(signal))
       emit('loaded', {})
       if (wantsRender) render()
     } catch (error) {
@@ -89,11 +101,57 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
     }
   }
 
+  /** Sends events while the report is open. The editor marks what was drawn. */
+  const sending = (signal: AbortSignal) => (name: string, body: unknown) => {
+    if (signal.aborted) return
+    if (name === 'pageChanged') editor?.decorate()
+    emit(name, body)
+  }
+
   function render(): void {
     wantsRender = true
     if (!viewing) return
     emit('renderingStarted', {})
     viewing.start()
+    if (opened?.config.isEdit)
+      switchMode(true).catch((error: unknown) => {
+        if (opened) failed(error, opened.config, opened.speech)
+      })
+  }
+
+  async function switchMode(isEdit: boolean): Promise<void> {
+    const [present, { signal }] = [opened, run]
+    if (present === null || isEdit === (editor !== null)) return
+    if (isEdit && !present.answer.mayEdit) throw mayNotEdit()
+    if (!isEdit) return load({ ...present.config, isEdit: false }, true)
+    const { openEditor } = await import('./edit/editor.ts')
+    const begun = await openEditor(
+      { root, service: present.service, speech: present.speech, redraw: (answer) => redraw(answer, signal) },
+      signal,
+    )
+    if (signal.aborted) begun.dispose()
+    else editor = begun
+  }
+
+  /** Draws the report of an editor in place of the present one, at the same page and always as its author placed it. */
+  function redraw({ report, names }: DraftAnswer, signal: AbortSignal): Viewing {
+    if (opened === null || viewing === null) throw new Error('There is no report to edit.')
+    const { page } = viewing.state()
+    viewing.dispose()
+    const answer = { ...opened.answer, report, names }
+    const settings = { ...asRecord(opened.config.settings), layoutType: 1, customLayout: {} }
+    const config = { ...opened.config, settings, pageName: addedPage(opened.answer.report, report) ?? page }
+    opened = { ...opened, answer }
+    viewing = openViewing(root, { ...opened, config }, sending(signal))
+    viewing.start()
+    return viewing
+  }
+
+  async function save(): Promise<void> {
+    if (editor === null || opened === null) throw mayNotEdit()
+    await editor.save()
+    const { id, name } = opened.answer.report
+    emit('saved', { reportObjectId: id, reportName: name, saveAs: false })
   }
 
   function failed(error: unknown, config: LoadConfig, speech: Speech): void {
@@ -119,13 +177,26 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       )
     },
     viewing: () => viewing,
+    editor: () => editor,
+    switchMode,
+    save,
     refresh: () => {
+      // The editor draws the report anew with each change.
+      if (editor) return
       if (viewing) viewing.refresh()
       else if (lastConfig) load(lastConfig, true)
     },
     emit,
   }
 }
+
+const mayNotEdit = () => new ServiceError(403, 'PowerBINotAuthorizedException', 'The token does not allow editing.')
+
+const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
+/** The page that only the later report has: who adds a page goes on with it. */
+const addedPage = (before: ReportAnswer['report'], after: ReportAnswer['report']): string | null =>
+  after.pages.find(({ name }) => findPage(before, name) === null)?.name ?? null
 
 /** A single visual may have been removed from the report since its host stored its name. */
 function mustHaveVisual({ report }: ReportAnswer, { pageName, visualName }: LoadConfig): void {

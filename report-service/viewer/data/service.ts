@@ -1,8 +1,14 @@
 // Client of the report service's three requests: at most six concurrent requests, a cache for answers to equal questions, and
 // waiting for a new token instead of failing when the token has expired.
 // It knows no report and draws nothing. Next: ../../report/viewer-calls.ts.
+import type { EditOperation } from '../../report/edit-operations.ts'
 import type {
+  DraftAnswer,
+  DraftQuestion,
   ReportAnswer,
+  SaveAnswer,
+  SaveQuestion,
+  UndoSaveQuestion,
   ValuesAnswer,
   ValuesQuestion,
   ViewerError,
@@ -30,6 +36,12 @@ export type Service = {
   report: (signal: AbortSignal) => Promise<ReportAnswer>
   visual: (question: VisualQuestion, signal: AbortSignal) => Promise<VisualAnswer>
   values: (question: ValuesQuestion, signal: AbortSignal) => Promise<ValuesAnswer>
+  /** The report with changes that are not saved. */
+  draft: (question: DraftQuestion, signal: AbortSignal) => Promise<DraftAnswer>
+  save: (question: SaveQuestion, signal: AbortSignal) => Promise<SaveAnswer>
+  undoSave: (question: UndoSaveQuestion, signal: AbortSignal) => Promise<SaveAnswer>
+  /** From now on the rows of visuals are those of the report with these changes; null: those of the published report. */
+  setDraft: (operations: readonly EditOperation[] | null) => void
   /** Replaces the token. Requests that wait for a token continue. */
   setToken: (token: string) => void
   /** Clears the cache. */
@@ -52,6 +64,7 @@ export function createService(options: ServiceOptions): Service {
   let token = options.token
   let renewed = Promise.withResolvers<void>()
   let isExpired = false
+  let draft: readonly EditOperation[] | null = null
 
   function expire(): void {
     if (isExpired) return
@@ -107,8 +120,14 @@ export function createService(options: ServiceOptions): Service {
   return {
     // Both sides share the types of viewer-calls.ts, so the answers are not validated again.
     report: async (signal) => (await call('/viewer/report', null, signal)) as ReportAnswer,
-    visual: (question, signal) => remembered<VisualAnswer>('/viewer/visual', question, signal),
+    visual: (question, signal) => remembered<VisualAnswer>('/viewer/visual', drafted(question, draft), signal),
     values: (question, signal) => remembered<ValuesAnswer>('/viewer/values', question, signal),
+    draft: async (question, signal) => (await call('/viewer/draft', question, signal)) as DraftAnswer,
+    save: async (question, signal) => (await call('/viewer/save', question, signal)) as SaveAnswer,
+    undoSave: async (question, signal) => (await call('/viewer/undoSave', question, signal)) as SaveAnswer,
+    setDraft: (operations) => {
+      draft = operations
+    },
     setToken: (next) => {
       token = next
       isExpired = false
@@ -119,6 +138,18 @@ export function createService(options: ServiceOptions): Service {
     },
     forget: () => cachedAnswers.clear(),
   }
+}
+
+/** The question with the changes that decide about its rows. The others leave it equal, so its answer stays in the cache. */
+function drafted(question: VisualQuestion, draft: readonly EditOperation[] | null): VisualQuestion {
+  if (draft === null) return question
+  const own = draft.filter((operation) => {
+    if (operation.page !== question.page) return false
+    if (operation.kind === 'addPage') return true
+    const isOfRows = operation.kind === 'addVisual' || operation.kind === 'type' || operation.kind === 'fields'
+    return isOfRows && operation.visual === question.visual
+  })
+  return { ...question, draft: own }
 }
 
 async function readError(response: Response): Promise<ServiceError> {

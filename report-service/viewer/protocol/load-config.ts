@@ -15,6 +15,8 @@ export type LoadConfig = {
   settings: unknown
   pageName: string | null
   visualName: string | null
+  /** `ViewMode.Edit` of powerbi-models. */
+  isEdit: boolean
   filters: unknown
   slicers: unknown
   bookmark: unknown
@@ -41,6 +43,7 @@ export function readLoadConfig(body: unknown, headers: Record<string, unknown>):
     settings,
     pageName: text(body['pageName']),
     visualName: text(body['visualName']),
+    isEdit: body['viewMode'] === 1,
     filters: body['filters'],
     slicers: body['slicers'],
     bookmark: body['bookmark'],

@@ -1,5 +1,6 @@
 // All requests of powerbi-client for reports and visuals, with their handlers. This table is the contract.
 // Next: filter-routes.ts, bookmark-routes.ts, ../embedding.ts.
+import { ServiceError } from '../data/service.ts'
 import type { Embedding } from '../embedding.ts'
 import { visualKey } from '../state/view-state.ts'
 import { bookmarkRoutes } from './bookmark-routes.ts'
@@ -15,7 +16,8 @@ const VISUAL = `${PAGE}/visuals/:visual`
 
 export function reportRoutes(embedding: Embedding, page: Window): Route[] {
   const open = (handle: OpenHandler) => whenOpen(embedding, handle)
-  const viewOnly: Handler = () => refused(403, 'PowerBINotAuthorizedException', 'This viewer does not edit reports.')
+  const viewOnly: Handler = () =>
+    refused(403, 'PowerBINotAuthorizedException', 'A host edits nothing: the person does, in edit mode.')
   // An embed token names no person, so the host keeps the filters of its people and passes them when it opens the report.
   const noUserState: Handler = () =>
     refused(
@@ -79,14 +81,18 @@ export function reportRoutes(embedding: Embedding, page: Window): Route[] {
       '/report/theme',
       open((viewing, _, body) => change(() => viewing.changeTheme(body))),
     ),
-    route('POST', '/report/switchMode/view', () => accepted),
-    route('POST', '/report/switchMode/edit', viewOnly),
+    route('POST', '/report/switchMode/view', () => attempted(embedding.switchMode(false))),
+    route(
+      'POST',
+      '/report/switchMode/edit',
+      open(() => attempted(embedding.switchMode(true))),
+    ),
     route('POST', '/report/refresh', () => change(() => embedding.refresh())),
     // The print dialog blocks the page, so answer first.
     route('POST', '/report/print', () => change(() => page.setTimeout(() => page.print()))),
-    route('POST', '/report/save', viewOnly),
+    route('POST', '/report/save', () => attempted(embedding.save())),
     route('POST', '/report/saveAs', viewOnly),
-    route('GET', '/report/hasUnsavedChanges', () => found(false)),
+    route('GET', '/report/hasUnsavedChanges', () => found(embedding.editor()?.isDirty() ?? false)),
     route('GET', '/report/isUserStateApplied', () => found(false)),
     route('POST', '/report/userState', noUserState),
     route('DELETE', '/report/userState', noUserState),
@@ -111,6 +117,17 @@ export function reportRoutes(embedding: Embedding, page: Window): Route[] {
 function change(act: () => unknown): WireAnswer {
   act()
   return accepted
+}
+
+/** Answers when the service has answered. Its refusal keeps its code, so that a host tells a conflict from a missing permission. */
+async function attempted(act: Promise<void>): Promise<WireAnswer> {
+  try {
+    await act
+    return accepted
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    return refused(error.status || 500, error.code, error.message)
+  }
 }
 
 function setToken(embedding: Embedding, body: unknown): WireAnswer {
