@@ -165,6 +165,7 @@ export const errors = {
   'task.variable_unknown': row(400, 'invalid', 'task_variable_unknown'),
   'task.list_changed': row(400, 'invalid', 'task_list_changed'),
   'task.webhook_refused': row(400, 'invalid', 'task_webhook_refused'),
+  'task.name_mistyped': row(400, 'invalid', 'task_name_mistyped'),
   'ai_account.address_refused': row(400, 'invalid', 'ai_account_address'),
   'report.rows_unreadable': row(409, 'unsupported', 'report_rows_unreadable'),
   'report.page_without_rows': row(409, 'empty', 'report_page_without_rows'),

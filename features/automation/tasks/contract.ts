@@ -221,7 +221,8 @@ export const takeOverTask = call({
   access: 'task.update',
   does: 'write',
   audit: 'task.taken_over',
-  input: z.object({ id: id(), version: z.number().int() }),
+  /** `name`: the name of the task as the person typed it. */
+  input: z.object({ id: id(), version: z.number().int(), name: z.string() }),
   answers: done,
 })
 

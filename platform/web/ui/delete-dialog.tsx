@@ -10,22 +10,25 @@ type DeleteDialogProps = {
   name: string | null
   /** The text about other data that is deleted with the record; without it, the dialog says that all linked data is erased. */
   text?: string | undefined
+  /** Title and verb of another act that needs the typed name. It erases nothing, so the dialog has no warning about linked data. */
+  act?: { title: string; verb: string }
   busy?: boolean
   onClose: () => void
   onDelete: () => void
 }
 
-/** Permanent deletion: the person types the name, and the warning says that linked data is deleted, too. */
-export function DeleteDialog({ name, text, busy = false, onClose, onDelete }: DeleteDialogProps) {
+/** Permanent deletion, or another act of consequence: the person types the name first. */
+export function DeleteDialog({ name, act, ...rest }: DeleteDialogProps) {
   const { t } = useTranslation()
+  const title = act?.title ?? t('general.remove.title', { name: name ?? '' })
   return (
-    <Dialog opened={name !== null} onClose={onClose} title={t('general.remove.title', { name: name ?? '' })}>
-      {name === null ? null : <TypedConfirmation key={name} {...{ name, text, busy, onClose, onDelete }} />}
+    <Dialog opened={name !== null} onClose={rest.onClose} title={title}>
+      {name === null ? null : <TypedConfirmation key={name} {...rest} {...(act && { act })} name={name} />}
     </Dialog>
   )
 }
 
-function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialogProps & { name: string }) {
+function TypedConfirmation({ name, text, act, busy, onClose, onDelete }: DeleteDialogProps & { name: string }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const ready = isTyped(typed, name)
@@ -37,7 +40,7 @@ function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialog
     <form onSubmit={submit}>
       <Stack>
         <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />} c="var(--ink)">
-          {text} {t('general.remove.warning')}
+          {text} {act ? null : t('general.remove.warning')}
         </Alert>
         <TextInput
           label={
@@ -56,7 +59,7 @@ function TypedConfirmation({ name, text, busy, onClose, onDelete }: DeleteDialog
             {t('general.action.cancel')}
           </Button>
           <Button type="submit" color="red.9" disabled={!ready} loading={busy ?? false}>
-            {t('general.action.remove')}
+            {act?.verb ?? t('general.action.remove')}
           </Button>
         </Group>
       </Stack>

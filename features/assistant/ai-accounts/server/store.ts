@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { aiCalls } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { type Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
@@ -92,10 +93,14 @@ export async function findOwn(db: Database): Promise<Stored> {
 
 /** Serializes the changes of one account, also of one that is not stored yet. */
 export async function lockOwn(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ai account ' || coalesce(app.tenant_id(), app.partner_id())::text, 0))`.execute(
-    db,
-  )
+  await hold(db, `ai account ${await ownerOfSession(db)}`)
 }
+
+/** The business unit of the session, or its partner; empty: the platform. */
+const ownerOfSession = (db: Database): Promise<string> =>
+  sql<{ owner: string }>`select coalesce(app.tenant_id(), app.partner_id())::text as owner`
+    .execute(db)
+    .then(({ rows }) => rows[0]?.owner ?? '')
 
 export async function keep(db: Database, account: Fields & { key_sealed: Buffer | null }): Promise<void> {
   await db
@@ -113,7 +118,7 @@ export type Usage = { in_month: number; in_day: number; next_month: string; next
 
 /** The tokens of the tenant in this month and of the person of the session today. Locks both until the reservation is stored. */
 export async function lockUsage(db: Database): Promise<Usage> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('ai budget ' || app.tenant_id()::text, 0))`.execute(db)
+  await hold(db, `ai budget ${await ownerOfSession(db)}`)
   const { rows } = await sql<Usage>`
     select (select ${tokensOf} from ai_calls c where c.created_at >= ${monthBegin}) as in_month,
            (select ${tokensOf} from ai_calls c where c.user_id = app.user_id() and c.created_at >= ${dayBegin}) as in_day,

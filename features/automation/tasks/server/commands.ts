@@ -332,7 +332,11 @@ async function tellPeople(
   const { run_id } = task
   const copies = { portal: notification.channels.includes('portal'), email: notification.channels.includes('email') }
   const refusers = new Set(copies.email ? await refusersAmong(db, people) : [])
-  const full = await recipients.fullInboxes(db, people, taskMessages.anHour)
+  const full = await recipients.fullInboxes(db, {
+    tenantId: context.tenantId,
+    userIds: people,
+    anHour: taskMessages.anHour,
+  })
   const unreached = copies.portal ? [] : people.filter((id) => refusers.has(id))
   const open = people.filter((id) => !unreached.includes(id))
   const told = open.filter((id) => !full.has(id))

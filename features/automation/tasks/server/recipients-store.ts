@@ -1,6 +1,7 @@
 // The addressees of a run: what became of each of them, and the last result for each identity. Next: audience.ts.
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
@@ -57,8 +58,11 @@ export async function settle(
  * Selects those of some people who got at least `anHour` messages of tasks in the last hour. Runs of the same business unit count one after the other,
  * until the end of the transaction.
  */
-export async function fullInboxes(db: Database, userIds: readonly string[], anHour: number): Promise<Set<string>> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('task messages ' || app.tenant_id()::text, 0))`.execute(db)
+export async function fullInboxes(
+  db: Database,
+  { tenantId, userIds, anHour }: { tenantId: string; userIds: readonly string[]; anHour: number },
+): Promise<Set<string>> {
+  await hold(db, `task messages ${tenantId}`)
   const { rows } = await sql<{ user_id: string }>`
     select user_id from task_run_recipients
      where tenant_id = (select app.tenant_id()) and user_id = any(${[...userIds]}::uuid[]) and told_at > now() - interval '1 hour'

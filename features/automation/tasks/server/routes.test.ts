@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { taskMessages, taskTests } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createOutgoing } from '#platform/server/outgoing.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -181,8 +182,12 @@ describe('a task', () => {
       const { status, raw } = await other.ask(taskCalls.update, { id, version: 2, ...change })
       expect([status, raw.key]).toEqual([409, 'task_not_owner'])
     }
-    expect((await other.ask(takeOverTask, { id, version: 1 })).raw.key).toBe('stale_version')
-    expect((await other.ask(takeOverTask, { id, version: 2 })).status).toBe(200)
+    const name = typedName(`Corrigida ${id}`)
+    expect((await other.ask(takeOverTask, { id, version: 1, name })).raw.key).toBe('stale_version')
+    const mistyped = await other.ask(takeOverTask, { id, version: 2, name: `Corrigida ${id}` })
+    expect([mistyped.status, mistyped.raw.key]).toEqual([400, 'task_name_mistyped'])
+    expect(await owned()).toMatchObject({ is_own: false, version: 2 })
+    expect((await other.ask(takeOverTask, { id, version: 2, name })).status).toBe(200)
     expect(await owned()).toMatchObject({ is_own: true, version: 3 })
     expect((await other.ask(taskCalls.update, { id, version: 3, value: '2' })).status).toBe(200)
     const entries = await portal.platform((db) =>
@@ -194,7 +199,7 @@ describe('a task', () => {
         .execute(),
     )
     expect(entries).toMatchObject([{ changes: { owner: [people.adminOfNorte.name, expect.any(String)] } }])
-    expect((await portal.as('adminOfSul').ask(takeOverTask, { id, version: 4 })).status).toBe(404)
+    expect((await portal.as('adminOfSul').ask(takeOverTask, { id, version: 4, name })).status).toBe(404)
   })
 
   it('keeps the secret of its webhook write-only', async () => {
@@ -654,7 +659,9 @@ describe('a run', { timeout: 120_000 }, () => {
     )
     // Switching it on leaves it to its owner; the administrator takes it over, and it runs with their rights.
     const { body } = await admin().ask(taskCalls.read, { id: demoted })
-    expect((await admin().ask(takeOverTask, { id: demoted, version: body.version })).status).toBe(200)
+    expect(
+      (await admin().ask(takeOverTask, { id: demoted, version: body.version, name: typedName(body.name) })).status,
+    ).toBe(200)
     const switchedOn = { id: demoted, version: body.version + 1, enabled: 'S' as const }
     expect((await admin().ask(taskCalls.update, switchedOn)).status).toBe(200)
     await startNow(demoted)

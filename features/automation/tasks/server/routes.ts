@@ -1,6 +1,7 @@
 import { maxTasks, taskRows, taskStarts, taskTests } from '#catalogue/limits.ts'
 import { inLanguage } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
@@ -93,10 +94,11 @@ export function routes(
     return { status: true as const }
   })
 
-  const takeOver = handle(calls.takeOverTask, async (context, { id, version }) => {
+  const takeOver = handle(calls.takeOverTask, async (context, { id, version, name }) => {
     const { db, actor } = context
     const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
     mustBeCurrent(version, found.version)
+    if (name !== typedName(found.fields.name)) fail('task.name_mistyped', { fields: { name: 'task.name_mistyped' } })
     if (found.owner_id === actor.userId) return context.unchanged({ status: true as const })
     const before = await store.takeOver(db, id, ownerFrom(actor))
     await context.audit({

@@ -1,3 +1,4 @@
+import { typedName } from '#platform/contract/typed-name.ts'
 import { addRecord, admin, foreign, type Made, own, type Probes, resellers, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
@@ -65,6 +66,7 @@ export const probes: Probes = {
   'auth/auto_actions/take_over': foreign(async (made) => ({
     id: await newTask(made, people.userOfNorte.id),
     version: 1,
+    name: typedName(`Quokka ${made.unique}`),
   })),
   'auth/auto_actions/run': task,
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
