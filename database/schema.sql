@@ -3501,6 +3501,78 @@ CREATE POLICY application ON canned_answers TO vitrine_app USING (tenant_id = (S
 CREATE POLICY platform ON canned_answers TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON canned_answers TO vitrine_app, vitrine_platform;
 
+-- Files that are sent with a mail. The bytes are in the storage of files until the mail is sent or given up.
+CREATE TABLE mail_attachments (
+  mail_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  tenant_id uuid,
+  partner_id uuid,
+  -- Null: the mail is over, and its file is removed.
+  path text,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  bytes integer NOT NULL,
+  CONSTRAINT mail_attachments_pkey PRIMARY KEY (mail_id, "position"),
+  CONSTRAINT mail_attachments_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE CASCADE,
+  CONSTRAINT mail_attachments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT mail_attachments_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE SET NULL,
+  CONSTRAINT mail_attachments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX mail_attachments_by_partner ON mail_attachments USING btree (partner_id);
+CREATE INDEX mail_attachments_by_tenant ON mail_attachments USING btree (tenant_id);
+CREATE INDEX mail_attachments_path ON mail_attachments USING btree (path) WHERE path IS NOT NULL;
+CREATE POLICY application ON mail_attachments TO vitrine_app
+  USING (tenant_id = (SELECT app.tenant_id()) OR (SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()));
+CREATE POLICY platform ON mail_attachments TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON mail_attachments TO vitrine_app, vitrine_platform;
+
+-- The PDF of a bill. It is written once, with the first download or mail, so that the same bill is always the same file.
+CREATE TABLE bill_files (
+  bill_id uuid NOT NULL,
+  -- How many credit notes the file has. A new credit note makes a new file.
+  credit_notes integer NOT NULL,
+  partner_id uuid NOT NULL,
+  path text NOT NULL,
+  -- The SHA-256 of the file, in hexadecimal digits.
+  sha256 text NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT bill_files_pkey PRIMARY KEY (bill_id, credit_notes),
+  CONSTRAINT bill_files_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
+  CONSTRAINT bill_files_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE CASCADE
+);
+CREATE INDEX bill_files_path ON bill_files USING btree (path);
+CREATE POLICY platform ON bill_files TO vitrine_platform USING (true);
+CREATE POLICY read ON bill_files FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+GRANT SELECT ON bill_files TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bill_files TO vitrine_platform;
+
+-- To whom a bill was sent. The result is that of the mail in the outbox.
+CREATE TABLE bill_sends (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  bill_id uuid NOT NULL,
+  partner_id uuid NOT NULL,
+  purpose text NOT NULL,
+  address text NOT NULL,
+  -- The name of who sent it; null: the portal.
+  sent_by text,
+  -- The idempotency key of the mail.
+  mail_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT bill_sends_pkey PRIMARY KEY (id),
+  CONSTRAINT bill_sends_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
+  CONSTRAINT bill_sends_purpose CHECK (purpose = ANY (ARRAY['bill'::text, 'reminder'::text]))
+);
+CREATE INDEX bill_sends_by_bill ON bill_sends USING btree (bill_id);
+CREATE UNIQUE INDEX bill_sends_reminder_key ON bill_sends USING btree (bill_id, address) WHERE purpose = 'reminder'::text;
+CREATE POLICY manage ON bill_sends FOR INSERT TO vitrine_app WITH CHECK (SELECT app.on_platform());
+CREATE POLICY platform ON bill_sends TO vitrine_platform USING (true);
+CREATE POLICY read ON bill_sends FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+GRANT SELECT, INSERT ON bill_sends TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON bill_sends TO vitrine_platform;
+
 -- Copies of the data of a person, for a day. Only who asked for one receives its file, once.
 CREATE TABLE data_archives (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
