@@ -44,6 +44,7 @@ export const retentions = {
   archive: `${dataArchives.keptHours} hours, or until it is downloaded`,
   export: `${reportExports.keptHours} hours`,
   aiCall: `${aiCalls.keptDays} days`,
+  forgotten: 'name and e-mail for an hour, then only the id',
   unit: 'as long as the business unit',
   fiscal: 'as long as the law demands, at least five years after the bill',
 } as const
@@ -53,9 +54,9 @@ export type Retention = keyof typeof retentions
 export const erasures = {
   deleted: 'the row is deleted with the person',
   unlinked: 'the row stays without the person',
-  replaced: 'the job person.forget replaces name, e-mail and telephone by a pseudonym',
-  removed: 'the job person.forget deletes the row',
-  kept: 'kept: no name, e-mail or telephone of a reader, or a legal obligation',
+  replaced: 'the job user.forget_erased replaces name and e-mail by a pseudonym',
+  removed: 'the job user.forget_erased deletes the row',
+  kept: 'no name, e-mail or telephone of a reader, or a legal obligation',
 } as const
 export type Erasure = keyof typeof erasures
 
@@ -106,6 +107,10 @@ export const personalTables: Record<string, PersonalTable> = {
   }),
   person_texts: own({ identity: 'name own every', contact: 'email' }),
   user_group_members: own({}),
+  erased_people: own(
+    { identity: 'name', contact: 'email' },
+    { others: ['home_tenant_id'], basis: 'law', kept: 'forgotten', erasure: 'replaced' },
+  ),
   list_choices: own({ use: 'list columns views layout' }),
   dismissed_hints: own({ use: 'hint' }),
   saml_identities: own({ identity: 'subject' }),
@@ -356,6 +361,7 @@ export const withoutPersonalData: Record<string, string> = {
   domain_periods: 'domain_id host client_id',
   applied_functions: 'file hash',
   audit_links: 'chain entry_id hash',
+  audit_redactions: 'chain person entry_id hash',
   audit_anchors: 'chain hash',
   task_identities: 'identity_key last_result last_value',
   bill_counters: 'series',

@@ -16,6 +16,8 @@ export const platformTables = [
   'user_term_acceptances',
   'audit_links',
   'audit_anchors',
+  'audit_redactions',
+  'erased_people',
 ] as const
 
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
@@ -191,5 +193,6 @@ export const definerFunctions = {
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',
   end_playlist_sessions: 'ends the sessions of screens that are removed or get another owner',
+  note_erased_person: 'notes an erased person until no record has their name',
   erase_user_without_membership: 'erases a person whose last membership ended',
 } as const

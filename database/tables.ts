@@ -171,6 +171,18 @@ export interface AuditLinks {
   tenant_id: string | null
 }
 
+export interface AuditRedactions {
+  chain: string
+  entry_id: string
+  /**
+   * app.audit_hash() of the hash of the link, its position and the entry as it is since.
+   */
+  hash: Buffer
+  number: Generated<Int8>
+  person: string
+  redacted_at: Generated<Timestamp>
+}
+
 export interface BillablePeople {
   /**
    * The client that had the tenant then. Null: none; the next client of the tenant gets the row.
@@ -804,6 +816,18 @@ export interface EmbedTokens {
 export interface ErasedFiles {
   erased_at: Generated<Timestamp>
   path: string
+}
+
+export interface ErasedPeople {
+  email: string | null
+  erased_at: Generated<Timestamp>
+  /**
+   * When the job replaced name and e-mail in the records that stay, and here.
+   */
+  forgotten_at: Timestamp | null
+  home_tenant_id: string | null
+  name: string | null
+  user_id: string
 }
 
 export interface ExternalReportGrants {
@@ -2791,6 +2815,7 @@ export interface DB {
   audit_anchors: AuditAnchors
   audit_entries: AuditEntries
   audit_links: AuditLinks
+  audit_redactions: AuditRedactions
   bill_counters: BillCounters
   bill_files: BillFiles
   bill_payments: BillPayments
@@ -2818,6 +2843,7 @@ export interface DB {
   embedded_used_tokens: EmbeddedUsedTokens
   embedding_accounts: EmbeddingAccounts
   erased_files: ErasedFiles
+  erased_people: ErasedPeople
   external_report_grants: ExternalReportGrants
   external_reports: ExternalReports
   faq_entries: FaqEntries

@@ -37,6 +37,7 @@ import { resealFactors } from '#features/identity/mfa/server/jobs.ts'
 import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
 import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
+import { forgetErasedUsers } from '#features/people/users/server/forget-erased.ts'
 import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/people/users/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -61,6 +62,7 @@ export const allJobs = ({
 }: Services): AnyJob[] => [
   eraseDueUsers,
   blockIdleUsers,
+  forgetErasedUsers,
   warnLeavingUsers({ hosts, mailing, showsMails }),
   ...userImportJobs({ hosts, mailing, showsMails }),
   ...dataArchiveJobs(storage),

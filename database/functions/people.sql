@@ -145,3 +145,14 @@ $$;
 comment on function app.delete_custom_values is
   'Deletes the values of a custom field with the field. A partner deletes them in tenants that its session cannot read.';
 call app.platform_function('app.delete_custom_values');
+
+create or replace function app.note_erased_person() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into erased_people (user_id, home_tenant_id, name, email) values (old.id, old.home_tenant_id, old.name, old.email)
+      on conflict do nothing;
+  return null;
+end
+$$;
+comment on function app.note_erased_person is
+  'Notes each erased person until the job user.forget_erased has replaced their name and e-mail in the records that stay.';
+call app.platform_function('app.note_erased_person');

@@ -67,12 +67,16 @@ async function verify(client: pg.ClientBase, unseen: Map<string, Heads[string]>)
   }
 
   let entries = 0
-  for await (const { chain, entry_id, hash, is_there, is_as_linked, ...link } of readLinks(client)) {
+  for await (const { chain, entry_id, hash, redacted, is_there, is_as_linked, ...link } of readLinks(client)) {
     const [position, before] = [Number(link.position), heads[chain] ?? { position: 0, hash: '' }]
     const gap = before.position + 1
     if (position !== gap) note({ chain, position: gap, entryId: null, what: 'missing' })
     else if (!is_there) note({ chain, position, entryId: entry_id, what: 'missing' })
-    else if (!is_as_linked || hash !== hashOf(before.hash, link.fields))
+    // The next link proves the hash of an entry in which an erased person was replaced; the redaction proves the rest of the entry.
+    else if (
+      !is_as_linked ||
+      (redacted === null ? hash !== hashOf(before.hash, link.fields) : redacted !== hashOf(hash, link.fields))
+    )
       note({ chain, position, entryId: entry_id, what: 'changed' })
     moveHead(chain, position, hash)
     entries++
@@ -82,6 +86,8 @@ async function verify(client: pg.ClientBase, unseen: Map<string, Heads[string]>)
     const isBeyond = position > (heads[chain]?.position ?? 0)
     note({ chain, position, entryId: null, what: isBeyond ? 'missing' : 'changed' })
   }
+  const { rows: unproven } = await client.query<{ chain: string; entry_id: string }>(unprovenQuery)
+  for (const { chain, entry_id: entryId } of unproven) note({ chain, position: null, entryId, what: 'changed' })
   const { rows: unlinked } = await client.query<{ chain: string; id: string }>(unlinkedQuery)
   for (const { chain, id } of unlinked) note({ chain, position: null, entryId: id, what: 'inserted' })
 
@@ -109,6 +115,8 @@ type Link = {
   position: string
   entry_id: string
   hash: string
+  /** The hash of the entry since an erased person was replaced in it; null: it is as it was written. */
+  redacted: string | null
   fields: (string | null)[]
   is_there: boolean
   /** The entry belongs to this chain. It has the partner of its link, unless that partner was removed. */
@@ -117,6 +125,7 @@ type Link = {
 /** The fields are in the order of app.audit_hash(). */
 const linksQuery = `
   select l.chain, l.position, l.entry_id, encode(l.hash, 'hex') as hash, e.id is not null as is_there,
+         (select encode(r.hash, 'hex') from audit_redactions r where r.entry_id = e.id order by r.number desc limit 1) as redacted,
          l.tenant_id is not distinct from e.tenant_id and l.chain = coalesce(e.tenant_id, l.partner_id, ${nil})
            and (l.partner_id is not distinct from e.partner_id
              or e.partner_id is null and not exists (select from partners p where p.id = l.partner_id)) as is_as_linked,
@@ -125,6 +134,15 @@ const linksQuery = `
            e.target_name, e.changes::text] as fields
     from audit_links l left join audit_entries e on e.id = l.entry_id
    where l.chain not in (${removing}) order by l.chain, l.position`
+
+/** Redactions whose digest no entry of their chain has: nobody may change an entry without an entry about it. */
+const unprovenQuery = `
+  select r.chain, min(r.entry_id::text) as entry_id from audit_redactions r where r.chain not in (${removing}) group by r.chain, r.person
+  having not exists (
+    select from audit_entries e join audit_links l on l.entry_id = e.id
+     where l.chain = r.chain and e.event = 'user.forgotten' and e.target_id = r.person::text
+       and e.changes -> 'digest' ->> 1 =
+           encode(sha256(convert_to(string_agg(encode(r.hash, 'hex'), ',' order by r.entry_id), 'UTF8')), 'hex'))`
 
 const unlinkedQuery = `
   select coalesce(e.tenant_id, e.partner_id, ${nil}) as chain, e.id from audit_entries e

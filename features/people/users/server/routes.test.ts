@@ -331,7 +331,7 @@ describe('people', () => {
   it('people cannot demote, disable or remove themselves', async () => {
     const { id } = people.adminOfNorte
     const { body } = await admin().ask(readUser, { id })
-    expect(body.can).toEqual(['update', 'update_identity', 'duplicate'])
+    expect(body.can).toEqual(['update', 'update_identity', 'duplicate', 'archive'])
     for (const answer of [
       await admin().ask(updateUser, { id, version: body.version, perfil_usuario: 'user' }),
       await admin().ask(updateUser, { id, version: body.version, state: 'I' }),

@@ -1,0 +1,165 @@
+import type pg from 'pg'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { verifyAudit } from '#platform/server/audit-chain.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { testPortal } from '#testing/portal.ts'
+import { people, tenants } from '#testing/world.ts'
+import { listArchives } from '#features/people/data-archives/contract.ts'
+import { addUser, listUsers, removeUser, updateUser } from '../contract.ts'
+import { forgetNext, pseudonymOf } from './forget-erased.ts'
+
+const portal = testPortal()
+const norte = tenants.norte.id
+const admin = () => portal.as('adminOfNorte')
+const name = 'Quirina Quokkaberg'
+const email = 'quirina@quokkaberg.example'
+const phone = '+5511987650001'
+const taxId = '39053344705'
+
+/** The tables with a cell that contains one of the texts, in all schemas: also those of the queue of jobs. */
+const tablesWith = (texts: readonly string[]) =>
+  onOwner(portal.ownerUrl, async (owner) => {
+    await owner.query('set role vitrine_platform')
+    const hits = await search(owner, texts)
+    await owner.query('reset role')
+    return hits
+  })
+
+async function search(owner: pg.Client, texts: readonly string[]): Promise<string[]> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'pgboss') and has_table_privilege(format('%I.%I', schemaname, tablename), 'select') order by 1`,
+  )
+  const hits: string[] = []
+  for (const { name: table } of tables) {
+    const { rowCount } = await owner.query(
+      `select from ${table} t where exists (select from unnest($1::text[]) text where strpos(lower(t::text), lower(text)) > 0) limit 1`,
+      [texts],
+    )
+    if (rowCount) hits.push(table)
+  }
+  return hits
+}
+
+const verified = () => onOwner(portal.ownerUrl, (client) => verifyAudit(client))
+const forgetAll = async () => {
+  while (await portal.platform(forgetNext));
+}
+
+describe('the erasure of a person', () => {
+  let id = ''
+  let tablesBefore: string[] = []
+  let statuses: number[] = []
+  beforeAll(async () => {
+    const values = { nome_usuario: name, email, phone, perfil_usuario: 'user', state: 'A', language: 'pt-BR' } as const
+    const rest = { department: taxId, group_ids: [], edit_reports: 'N' } as const
+    const { body, status } = await admin().ask(addUser, { ...values, ...rest })
+    id = body.id
+    await admin().ask(updateUser, { id, version: 1, department: 'Finanças' })
+    await portal.platform(async (db) => {
+      const entry = { tenant_id: norte, partner_id: tenants.norte.partner_id, event: 'test.written' }
+      const asActor = { actor_id: id, actor_name: name, actor_email: email, address: '192.0.2.7' }
+      await db
+        .insertInto('audit_entries')
+        .values([
+          { ...entry, ...asActor, target_type: 'session', target_name: name },
+          { ...entry, target_type: 'import', target_name: 'x.csv', changes: JSON.stringify({ to: [null, email] }) },
+          { ...entry, tenant_id: null, target_type: 'user', target_id: id, target_name: name },
+        ])
+        .execute()
+      await db
+        .insertInto('notifications')
+        .values({ tenant_id: norte, type: 'message', author_id: id, author_name: name })
+        .execute()
+      await db
+        .insertInto('notifications')
+        .values({
+          tenant_id: norte,
+          type: 'comment_mentioned',
+          facts: JSON.stringify({ person: name }),
+          words: name.toLowerCase(),
+        })
+        .execute()
+      await db
+        .insertInto('registrations')
+        .values({ tenant_id: norte, name, email, language: 'pt-BR', password_hash: 'x' })
+        .execute()
+      await db
+        .insertInto('mails')
+        .values({
+          tenant_id: norte,
+          idempotency_key: 'k',
+          purpose: 'test',
+          to_address: email,
+          to_name: name,
+          subject: name,
+        })
+        .execute()
+    })
+    tablesBefore = await tablesWith([name, email, phone, taxId])
+    statuses = [status, (await admin().ask(removeUser, { id })).status]
+  })
+
+  it('P2: leaves name, e-mail, telephone and tax id in no table, and a verified audit trail', async () => {
+    expect(statuses).toEqual([200, 200])
+    expect(tablesBefore).toEqual(
+      expect.arrayContaining([
+        'public.audit_entries',
+        'public.mails',
+        'public.memberships',
+        'public.notifications',
+        'public.users',
+      ]),
+    )
+    expect(await tablesWith([email])).toContain('public.erased_people')
+    await forgetAll()
+    expect(await tablesWith([name, email, phone, taxId])).toEqual([])
+    const { breaks } = await verified()
+    expect(breaks).toEqual([])
+  })
+
+  it('P2: keeps each audit entry under a pseudonym, and notes the change in its chain', async () => {
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_name', 'target_name', 'changes'])
+        .where('target_id', '=', id)
+        .execute(),
+    )
+    expect(entries.map(({ event }) => event).toSorted()).toEqual(
+      ['test.written', 'user.added', 'user.forgotten', 'user.forgotten', 'user.removed', 'user.updated'].toSorted(),
+    )
+    expect(new Set(entries.map(({ target_name }) => target_name))).toEqual(new Set([pseudonymOf(id)]))
+    const added = entries.find(({ event }) => event === 'user.added')
+    expect(added?.actor_name).toBe(people.adminOfNorte.name)
+    expect(added?.changes).toMatchObject({ email: ['•', '•'] })
+  })
+
+  it('P2: leaves other people alone', async () => {
+    const { body } = await admin().ask(listUsers, { search: people.userOfNorte.name })
+    expect(body.data[0]?.email).toBe(people.userOfNorte.email)
+    expect((await admin().ask(listArchives, {})).status).toBe(200)
+  })
+
+  it('P2, D5: the verification finds an entry that was changed after its redaction, and a redaction without an entry about it', async () => {
+    const change = (statement: string, values: unknown[]) =>
+      onOwner(portal.ownerUrl, async (owner) => {
+        await owner.query(
+          'alter table audit_entries no force row level security; alter table audit_redactions no force row level security',
+        )
+        await owner.query(statement, values)
+      })
+    await change(`update audit_entries set target_name = 'x' where target_id = $1 and event = 'user.added'`, [id])
+    expect((await verified()).breaks).toEqual([expect.objectContaining({ chain: norte, what: 'changed' })])
+    await change(`update audit_entries set target_name = $2 where target_id = $1 and event = 'user.added'`, [
+      id,
+      pseudonymOf(id),
+    ])
+    expect((await verified()).breaks).toEqual([])
+    await change(
+      `delete from audit_redactions r using audit_entries e where e.id = r.entry_id and e.event = 'user.updated' and r.person = $1`,
+      [id],
+    )
+    expect((await verified()).breaks.map(({ chain, what }) => [chain, what])).toEqual([[norte, 'changed']])
+  })
+})

@@ -1,0 +1,105 @@
+// What the erasure of a person changes in records that stay. The foreign keys have deleted and unlinked the rest; catalogue/personal-data.ts
+// says what happens to each table. Next: forget-erased.ts (the job).
+import { sql } from 'kysely'
+import { personalTables } from '#catalogue/personal-data.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+
+export type Erased = { user_id: string; home_tenant_id: string | null; name: string; email: string }
+
+/** Locks one erased person whose name is still in records; undefined: there is none. Another process takes another person. */
+export const nextErased = (db: Database): Promise<Erased | undefined> =>
+  db
+    .selectFrom('erased_people')
+    .select(['user_id', 'home_tenant_id', 'name', 'email'])
+    .where('forgotten_at', 'is', null)
+    .orderBy('erased_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .$narrowType<Erased>()
+    .executeTakeFirst()
+
+/** Deletes the rows of the tables that the register calls `removed`. */
+export async function removeRows(db: Database, { user_id, email }: Erased): Promise<void> {
+  for (const [table, { erasure, person, email: column }] of Object.entries(personalTables)) {
+    if (erasure !== 'removed') continue
+    const isTheirs = person ? sql`${sql.ref(person)} = ${user_id}` : sql`${sql.ref(column ?? 'email')} = ${email}`
+    await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(db)
+  }
+}
+
+/**
+ * Replaces name and e-mail in the tables that the register calls `replaced`, except the audit trail. A name is replaced in the home unit of
+ * the person only, and not while somebody else there has the same name.
+ */
+export async function replaceNames(db: Database, { name, email, home_tenant_id: unit }: Erased, pseudonym: string) {
+  const isAlone = sql<boolean>`not exists (
+    select from memberships m join users u on u.id = m.user_id where m.tenant_id = ${unit} and u.name = ${name})`
+  await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)])
+    where ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(db)
+  await sql`update domains set confirmed_by = ${pseudonym} where confirmed_by = ${email}`.execute(db)
+  await sql`update user_term_editions set published_by = ${pseudonym}
+    where published_by in (${email}, ${name}) and term_id in (select id from user_terms where tenant_id = ${unit}) and ${isAlone}`.execute(
+    db,
+  )
+  await sql`update notifications set author_name = ${pseudonym}
+    where tenant_id = ${unit} and author_id is null and author_name = ${name} and ${isAlone}`.execute(db)
+  await sql`update notifications
+      set facts = facts || jsonb_build_object('person', ${pseudonym}::text),
+          words = replace(words, app.plain(${name}), app.plain(${pseudonym}))
+    where tenant_id = ${unit} and facts ->> 'person' = ${name} and ${isAlone}`.execute(db)
+  await sql`update remote_accesses set requester_name = ${pseudonym}
+    where tenant_id = ${unit} and requester_id is null and requester_name = ${name} and ${isAlone}`.execute(db)
+}
+
+export type Redaction = {
+  chain: string
+  tenant_id: string | null
+  partner_id: string | null
+  entries: number
+  digest: string
+}
+
+/**
+ * Replaces the person in the audit trail: as actor, as target, and where a change has their e-mail. Events, times and ids stay. Answers for
+ * each chain the number of entries and the digest of their new hashes.
+ */
+export async function redactAudit(db: Database, { user_id: id, name, email }: Erased, pseudonym: string) {
+  const { rows: found } = await sql<{ id: string }>`
+    select id from audit_entries
+     where actor_id = ${id}::uuid or target_id = ${id} or actor_email = ${email} or target_name = ${email}
+        or strpos(lower(changes::text), ${email}) > 0`.execute(db)
+  const entries = found.map((entry) => entry.id)
+  await sql`
+    update audit_entries set
+        actor_name = case when actor_id = ${id}::uuid and actor_name is not null then ${pseudonym} else actor_name end,
+        actor_email = case when actor_id = ${id}::uuid or actor_email = ${email} then null else actor_email end,
+        address = case when actor_id = ${id}::uuid then null else address end,
+        target_name = case when target_id = ${id} or target_name = ${email} or actor_id = ${id}::uuid and target_name = ${name}
+                      then ${pseudonym} else target_name end,
+        changes = case when target_id = ${id} or strpos(lower(changes::text), ${email}) > 0
+                  then (select coalesce(jsonb_object_agg(key, '["•", "•"]'::jsonb), '{}') from jsonb_object_keys(changes) key)
+                  else changes end
+     where id = any(${entries}::uuid[])`.execute(db)
+  // An entry keeps the partner of its link when the partner was removed, as in the verification.
+  const { rows } = await sql<Redaction>`
+    with redacted as (
+      insert into audit_redactions (chain, person, entry_id, hash)
+      select l.chain, ${id}::uuid, e.id,
+             app.audit_hash(l.hash, l.position, jsonb_populate_record(e, jsonb_build_object('partner_id', l.partner_id)))
+        from audit_entries e join audit_links l on l.entry_id = e.id
+       where e.id = any(${entries}::uuid[]) returning chain, entry_id, hash)
+    select l.chain, l.tenant_id, l.partner_id, count(*)::int as entries,
+           encode(sha256(convert_to(string_agg(encode(r.hash, 'hex'), ',' order by r.entry_id), 'UTF8')), 'hex') as digest
+      from redacted r join audit_links l on l.entry_id = r.entry_id group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Forgets name and e-mail here as well. The row stays for a restored backup. */
+export async function noteForgotten(db: Database, { user_id }: Erased): Promise<void> {
+  await db
+    .updateTable('erased_people')
+    .set({ name: null, email: null, forgotten_at: sql<Date>`now()` })
+    .where('user_id', '=', user_id)
+    .execute()
+}
