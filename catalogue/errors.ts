@@ -113,6 +113,7 @@ export const errors = {
   'client.not_a_seller': row(400, 'invalid', 'client_not_a_seller'),
   'bill.month_not_begun': row(400, 'invalid', 'bill_month_not_begun'),
   'bill.is_void': row(409, 'in_use', 'bill_is_void'),
+  'bill.without_addresses': row(409, 'in_use', 'bill_without_addresses'),
   'bill.is_settled': row(409, 'in_use', 'bill_is_settled'),
   'bill.amount_too_high': row(400, 'invalid', 'bill_amount_too_high'),
   'bill.due_before_issue': row(400, 'invalid', 'bill_due_before_issue'),

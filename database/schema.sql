@@ -3557,8 +3557,8 @@ CREATE TABLE bill_sends (
   address text NOT NULL,
   -- The name of who sent it; null: the portal.
   sent_by text,
-  -- The idempotency key of the mail.
-  mail_key text NOT NULL,
+  -- When the mail was written to the outbox; null: not yet.
+  mailed_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT bill_sends_pkey PRIMARY KEY (id),
   CONSTRAINT bill_sends_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),

@@ -310,9 +310,9 @@ export interface BillSends {
   created_at: Generated<Timestamp>
   id: Generated<string>
   /**
-   * The idempotency key of the mail.
+   * When the mail was written to the outbox; null: not yet.
    */
-  mail_key: string
+  mailed_at: Timestamp | null
   partner_id: string
   purpose: string
   /**

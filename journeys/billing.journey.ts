@@ -1,4 +1,5 @@
 // Clients and billing: the platform's staff keep a client and issue its bill; of two masters only the billing administrator sees it.
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { phrasesOf } from './phrase.ts'
 import { faultsOf, fits, noViolations, people, test } from './portal.ts'
@@ -45,6 +46,12 @@ test('the platform adds a client, marks who sold it, issues its bill, and the bi
   await field(staff, say('business.clients.field.user_limit')).fill('5000')
   await field(staff, say('business.clients.field.price')).fill('19,9')
   await field(staff, say('business.clients.field.domain_fee')).fill('50')
+  await field(staff, say('business.clients.field.email_invoice')).fill('contas@vale.example; dona@vale.example')
+  // The postal code and the phone are formatted while they are typed.
+  await field(staff, say('business.clients.field.cep')).pressSequentially('01310100')
+  await expect(field(staff, say('business.clients.field.cep'))).toHaveValue('01310-100')
+  await field(staff, say('business.clients.field.commercial_phone')).pressSequentially('1130301000')
+  await expect(field(staff, say('business.clients.field.commercial_phone'))).toHaveValue('(11) 3030-1000')
   await noViolations(staff, 'the form of a client')
   await staff.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   await expect(
@@ -67,12 +74,23 @@ test('the platform adds a client, marks who sold it, issues its bill, and the bi
   await staff.getByRole('button', { name: say('business.billing.issue.action') }).click()
   const dialog = staff.getByRole('dialog', { name: say('business.billing.issue.title', { count: 1 }) })
   await expect(dialog.getByText(say('business.billing.issue.running'))).toBeVisible()
+  await dialog.getByRole('switch', { name: say('business.billing.field.send') }).check()
   await dialog.getByRole('button', { name: say('business.billing.issue.action') }).click()
   // The bill that was issued is shown, and it is what a printer gets.
   await expect(staff.getByRole('heading', { name: /^Fatura \d+/ })).toBeVisible()
   const sheet = staff.getByRole('article')
   await expect(sheet).toContainText('11.222.333/0001-81')
   await noViolations(staff, 'a bill')
+  // It is on its way to both addresses, and opens as a PDF.
+  const sends = staff.getByRole('region', { name: say('business.billing.send.list') })
+  await expect(sends.getByRole('row')).toHaveCount(2)
+  await expect(sends.getByRole('row', { name: /dona@vale\.example/ })).toContainText('Olívia Prado')
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff.getByRole('button', { name: say('business.billing.bill.download') }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Fatura \d+\.pdf$/)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
   const address = new URL(staff.url()).pathname
   await staff.emulateMedia({ media: 'print' })
   await expect(sheet.getByText(/^Fatura \d+/)).toBeVisible()

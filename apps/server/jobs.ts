@@ -28,6 +28,7 @@ import { forgetExports, forgetTokens } from '#features/reports/view/server/jobs.
 import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/identity/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
+import { billJobs } from '#features/business/billing/server/jobs.ts'
 import { domainJobs } from '#features/business/domains/server/jobs.ts'
 import { taskJobs } from '#features/automation/tasks/server/jobs.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
@@ -98,6 +99,7 @@ export const allJobs = ({
   registrationMailJob(hosts),
   waitingMailJob(hosts),
   ...domainJobs({ dns }),
+  ...billJobs({ storage }),
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...notificationJobs({ hosts, secrets }),

@@ -23,12 +23,12 @@ create table bill_sends (
   purpose text not null constraint bill_sends_purpose check (purpose in ('bill', 'reminder')),
   address text not null,
   sent_by text,
-  mail_key text not null,
+  mailed_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on table bill_sends is 'To whom a bill was sent. The result is that of the mail in the outbox.';
+comment on column bill_sends.mailed_at is 'When the mail was written to the outbox; null: not yet.';
 comment on column bill_sends.sent_by is 'The name of who sent it; null: the portal.';
-comment on column bill_sends.mail_key is 'The idempotency key of the mail.';
 create index bill_sends_by_bill on bill_sends (bill_id);
 -- One reminder for each bill and address.
 create unique index bill_sends_reminder_key on bill_sends (bill_id, address) where purpose = 'reminder';

@@ -4,6 +4,7 @@
  */
 export const equalSentences: ReadonlySet<string> = new Set([
   'Vitrine',
+  'Pix',
   'Power BI',
   'Microsoft',
   'Microsoft Entra ID',

@@ -93,6 +93,7 @@ export default {
   'client.not_a_seller': 'This person is not marked as a seller',
   'bill.month_not_begun': 'This month has not begun yet',
   'bill.is_void': 'The bill is void',
+  'bill.without_addresses': 'The client has no e-mail address for bills',
   'bill.is_settled': 'The bill has payments or credit notes; correct it with a credit note',
   'bill.amount_too_high': 'The amount is higher than what is left',
   'bill.due_before_issue': 'The due date cannot be before the date of issue',

@@ -91,6 +91,7 @@ export default {
   'client.not_a_seller': 'Esta persona no está marcada como quien vende contratos',
   'bill.month_not_begun': 'Este mes aún no ha comenzado',
   'bill.is_void': 'La factura está anulada',
+  'bill.without_addresses': 'El cliente no tiene correo para la factura',
   'bill.is_settled': 'La factura tiene pagos o notas de crédito; corríjala con una nota de crédito',
   'bill.amount_too_high': 'El importe es mayor que lo pendiente',
   'bill.due_before_issue': 'El vencimiento no puede ser anterior a la emisión',

@@ -92,6 +92,7 @@ export default {
   'client.not_a_seller': 'Esta pessoa não está marcada como quem vende contratos',
   'bill.month_not_begun': 'Este mês ainda não começou',
   'bill.is_void': 'A fatura está anulada',
+  'bill.without_addresses': 'O cliente não tem e-mail para a fatura',
   'bill.is_settled': 'A fatura tem pagamentos ou notas de crédito; corrija com uma nota de crédito',
   'bill.amount_too_high': 'O valor é maior que o que falta',
   'bill.due_before_issue': 'O vencimento não pode ser antes da emissão',

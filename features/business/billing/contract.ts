@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { day, flag, id, instant, language, money, month, optionalText, requiredLines } from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
+import { mailStates } from '#features/messaging/outbox/contract.ts'
 import { legalAnswers } from '#features/business/legal-data/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -19,6 +20,9 @@ export type PaymentState = (typeof paymentStates)[number]
 /** The lines of a bill. A credit note takes off one of them, or both in proportion. */
 export const billLines = ['users', 'domains'] as const
 export type BillLine = (typeof billLines)[number]
+
+/** A bill is sent, or reminded of when it is overdue. */
+export const sendPurposes = ['bill', 'reminder'] as const
 
 /** Why a person is behind the number of a bill or not: counted, a test user, or not active in the month. */
 export const personStandings = ['counted', 'test', 'idle'] as const
@@ -54,6 +58,8 @@ const row = {
   payment_state: z.enum(paymentStates).nullable(),
   /** Something is left to pay after the due date, in the time zone of the contract. */
   overdue: z.boolean(),
+  /** The client wants its bills by e-mail when they are issued. */
+  sends: flag(),
   /** The total less credit notes and payments. Null for a draft and a void bill. */
   left: nullable,
   can,
@@ -113,6 +119,18 @@ export const readBill = call({
         total: z.string(),
         reason: z.string(),
         issued_by: z.string(),
+      }),
+    ),
+    /** To whom the bill was sent, the latest first. */
+    sends_log: z.array(
+      z.object({
+        id: id(),
+        purpose: z.enum(sendPurposes),
+        address: z.string(),
+        /** Null: the portal sent it. */
+        sent_by: nullable,
+        at: z.iso.datetime(),
+        result: z.enum(mailStates),
       }),
     ),
     void_reason: nullable,
@@ -213,9 +231,22 @@ export const issueBills = call({
       .min(1)
       .max(billing.billsPerCall)
       .transform((ids) => [...new Set(ids)]),
+    /** Whether the bills are sent to the clients, which is remembered; absent: as it is remembered for each client. */
+    send: flag().optional(),
   }),
   /** `skipped`: the number of clients that already have a bill of the month, or whose contract begins later. */
   answers: done.extend({ issued: z.array(id()), skipped: nonNegativeCount }),
+})
+
+export const sendBill = call({
+  method: 'POST',
+  path: 'auth/billing/send',
+  summary: 'Sends an issued bill to the addresses of its client, also again.',
+  access: 'bill.issue',
+  does: 'write',
+  audit: 'bill.sent',
+  input: z.object({ id: id() }),
+  answers: done.extend({ addresses: z.array(z.string()) }),
 })
 
 export const voidBill = call({

@@ -40,6 +40,8 @@ export const templateTypes = {
   changelog_sent: { variables: ['entry', 'link'], mandatory: [] },
   task_failed: { variables: ['task', 'reason', 'link'], mandatory: [] },
   domain_warning: { variables: ['domain', 'reason', 'link'], mandatory: [] },
+  bill_sent: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
+  bill_overdue: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },
   staff_kept_out: { variables: ['link'], mandatory: [] },

@@ -25,6 +25,19 @@ const colours = { ink: '#1f2328', quiet: '#5a626b', line: '#d0d7de' }
 
 export type IssuedBill = WholeBill & { number: number; date_of_issue: string; date_due: string; created_at: Date }
 
+/** The values of the mail of a bill, in the language of the client. The amount is what is left to pay. */
+export function mailValues(bill: IssuedBill): Record<string, string> {
+  const { money, day, month } = formatsOf(bill.customer.language)
+  return {
+    name: bill.name,
+    unit: bill.supplier.fantasy_name ?? bill.partner,
+    bill: String(bill.number),
+    month: month(bill.reference_month),
+    amount: money(bill.left ?? bill.total),
+    day: day(bill.date_due),
+  }
+}
+
 /** The name of the file, in the language of the client. */
 export const fileName = ({ number, customer: { language } }: IssuedBill): string =>
   `${filledText(phrases[language].bill.title, { number: String(number) })}.pdf`

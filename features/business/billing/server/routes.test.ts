@@ -166,7 +166,7 @@ describe('an issued bill', () => {
     const { body } = await issue([id.alfa], '2025-03')
     const bill = body.issued[0] ?? ''
     const before = (await platform().ask(calls.readBill, { id: bill })).body
-    expect(before).toMatchObject({ state: 'issued', billed_users: 3, total: '89.85', can: ['void', 'settle'] })
+    expect(before).toMatchObject({ state: 'issued', billed_users: 3, total: '89.85', can: ['void', 'settle', 'send'] })
     await portal.platform(async (db) => {
       await sql`update clients set price = 99, name = 'Outro nome', number_of_bonus = 0 where id = ${id.alfa}`.execute(
         db,
@@ -440,6 +440,7 @@ describe('the people behind the number', () => {
     })
     expect(units).toEqual([{ tenant_id: sul.id }])
   })
+
 })
 
 describe('who sees the bills', () => {

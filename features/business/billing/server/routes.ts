@@ -14,6 +14,7 @@ import * as calls from '../contract.ts'
 import { billFile, issuedBill } from './bill-file.ts'
 import { fileName } from './bill-pdf.ts'
 import { divide, isMore, isNothing, sum } from './money.ts'
+import { sendKind } from './jobs.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -21,7 +22,7 @@ const status = true as const
 /** Returns what the actor may do with a bill: issue a draft, or void an issued bill. */
 function can(actor: Actor, state: BillState): string[] {
   if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
-  return state === 'issued' ? abilities(actor, { void: 'bill.void', settle: 'bill.settle' }) : []
+  return state === 'issued' ? abilities(actor, { void: 'bill.void', settle: 'bill.settle', send: 'bill.issue' }) : []
 }
 
 const list = rows(calls.listBills, store.pageQuery, (found, { actor }, { page, size }) => ({
@@ -69,7 +70,7 @@ const readOneBill = rows(
 
 const issue = handle(
   calls.issueBills,
-  async ({ db, audit, unchanged }, { reference_month: month, date_due: due, clients }) => {
+  async ({ db, actor, audit, enqueue, unchanged }, { reference_month: month, date_due: due, clients, send }) => {
     if (!(await store.hasBegun(db, month))) {
       fail('bill.month_not_begun', { fields: { reference_month: 'bill.month_not_begun' } })
     }
@@ -77,14 +78,34 @@ const issue = handle(
     await store.lockCounters(db, clients)
     const made = await store.issue(db, { month, due, clients })
     await store.keepPeople(db, month, made)
+    if (send !== undefined) await store.rememberSending(db, clients, send)
+    const sends = await store.addSends(
+      db,
+      made.map(({ id }) => id),
+      { sentBy: actor.name, onlyWanted: true },
+    )
+    for (const bill_id of new Set(sends.map((each) => each.bill_id))) await enqueue(sendKind, { bill_id })
     const answer = { status, issued: made.map(({ id }) => id), skipped: clients.length - made.length }
     for (const { id, name, partner_id: partnerId, client_id: _, ...numbers } of made) {
-      const after = { ...numbers, reference_month: month, date_due: due }
+      const sent_to = sends.filter(({ bill_id }) => bill_id === id).map(({ address }) => address)
+      const after = { ...numbers, reference_month: month, date_due: due, ...(sent_to.length > 0 && { sent_to }) }
       await audit({ target: { type: 'bill', id, name }, after, partnerId })
     }
     return made.length > 0 ? answer : unchanged(answer)
   },
 )
+
+const send = handle(calls.sendBill, async ({ db, actor, audit, enqueue }, { id }) => {
+  const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (found.is_void) fail('bill.is_void')
+  const sends = await store.addSends(db, [id], { sentBy: actor.name, onlyWanted: false })
+  if (sends.length === 0) fail('bill.without_addresses')
+  await enqueue(sendKind, { bill_id: id })
+  const { name, partner_id: partnerId, number } = found
+  const addresses = sends.map(({ address }) => address)
+  await audit({ target: { type: 'bill', id, name }, after: { number, sent_to: addresses }, partnerId })
+  return { status, addresses }
+})
 
 const makeVoid = handle(calls.voidBill, async ({ db, audit, unchanged }, { id, reason }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
@@ -199,6 +220,7 @@ export const routes = (needs: Dependencies): Route[] => [
   file,
   readOneBill,
   issue,
+  send,
   makeVoid,
   pay,
   unpay,

@@ -42,13 +42,14 @@ export type BillRow = {
   total: string
   payment_state: PaymentState | null
   overdue: boolean
+  sends: boolean
   left: string | null
 }
 
 export type WholeBill = BillRow &
   Pick<
     z.output<typeof readBill.answers>,
-    'customer' | 'supplier' | 'payments' | 'credit_notes' | 'users_amount' | 'domains_amount'
+    'customer' | 'supplier' | 'payments' | 'sends_log' | 'credit_notes' | 'users_amount' | 'domains_amount'
   > & {
     partner_id: string
     charged_users: number
@@ -130,6 +131,7 @@ const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'
   ${monthText(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
   r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total,
   ${paymentState} as payment_state, ${isOverdue} as overdue,
+  coalesce((select c.sends_bills from clients c where c.id = r.client_id), false) as sends,
   case when r.state = 'issued' then (${left})::numeric(18, 2)::text end as left`
 
 const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
@@ -163,6 +165,9 @@ export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<Bill
     limit ${size} offset ${offsetOf(options)})`
 }
 
+/** The idempotency key of the mail of a send. */
+const keyOf = (id: RawBuilder<unknown>) => sql`'bill ' || ${id}`
+
 export function findQuery(id: string): SessionQuery<WholeBill> {
   const [, month] = id.split(':')
   const months = month ? sql`select ${firstOf(month)} as month` : sql`select ${thisMonth} as month where false`
@@ -176,7 +181,12 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
       coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'number', n.number, 'issued_on', n.issued_on,
                                                     'users_amount', n.users_amount::text, 'domains_amount', n.domains_amount::text,
                                                     'total', n.total::text, 'reason', n.reason, 'issued_by', n.issued_by) order by n.number)
-                  from credit_notes n where n.bill_id::text = r.id), '[]') as credit_notes
+                  from credit_notes n where n.bill_id::text = r.id), '[]') as credit_notes,
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'purpose', s.purpose, 'address', s.address, 'sent_by', s.sent_by,
+                                                    'at', to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+                                                    'result', coalesce(m.state, case when s.mailed_at is null then 'waiting' else 'sent' end)) order by s.created_at desc, s.address)
+                  from bill_sends s left join mails m on m.tenant_id is null and m.idempotency_key = ${keyOf(sql`s.id`)}
+                 where s.bill_id::text = r.id), '[]') as sends_log
     from (${all(months)}) r where r.id = ${id})`
 }
 
@@ -449,4 +459,68 @@ export async function addFile(
 export async function find(db: Database, id: string): Promise<WholeBill | undefined> {
   const { rows } = await sql<WholeBill>`select * from ${findQuery(id)} x`.execute(db)
   return rows[0]
+}
+
+/** Remembers for clients whether their bills are sent when they are issued. */
+export async function rememberSending(db: Database, clients: readonly string[], sends: boolean): Promise<void> {
+  await sql`update clients set sends_bills = ${sends}, version = version + 1
+             where id = any(${clients}::uuid[]) and sends_bills <> ${sends}`.execute(db)
+}
+
+type Send = { bill_id: string; address: string }
+
+/**
+ * Notes that bills are to be sent to the addresses that their clients have now; a client that was removed has those of the bill.
+ * `onlyWanted`: only bills of clients that want them when they are issued.
+ */
+export async function addSends(
+  db: Database,
+  bills: readonly string[],
+  { sentBy, onlyWanted }: { sentBy: string; onlyWanted: boolean },
+): Promise<Send[]> {
+  const { rows } = await sql<Send>`
+    insert into bill_sends (bill_id, partner_id, purpose, address, sent_by)
+    select b.id, b.partner_id, 'bill', a.address, ${sentBy}
+      from bills b
+      left join clients c on c.id = b.client_id
+      cross join lateral (select unnest(c.email_invoice) as address
+                          union select jsonb_array_elements_text(b.customer->'email_invoice') where c.id is null) a
+     where b.id = any(${bills}::uuid[]) and (not ${onlyWanted} or c.sends_bills)
+    returning bill_id, address`.execute(db)
+  return rows.toSorted((one, other) => one.address.localeCompare(other.address))
+}
+
+/** Days after the due date until a bill is reminded of, and after which it is not any more. */
+const reminding = { first: 3, last: 30 }
+
+/** Notes one reminder for each address of clients that want one, of bills that are overdue. Answers the bills. */
+export async function addReminders(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ bill_id: string }>`
+    with added as (
+      insert into bill_sends (bill_id, partner_id, purpose, address)
+      select b.id, b.partner_id, 'reminder', unnest(c.email_invoice)
+        from bills b join clients c on c.id = b.client_id
+       where c.reminds and b.voided_at is null
+         and (now() at time zone b.timezone)::date - b.date_due between ${reminding.first} and ${reminding.last}
+         and b.total > coalesce((select sum(n.total) from credit_notes n where n.bill_id = b.id), 0)
+                     + coalesce((select sum(y.amount) from bill_payments y where y.bill_id = b.id), 0)
+         and not exists (select from bill_sends s where s.bill_id = b.id and s.purpose = 'reminder')
+      on conflict do nothing
+      returning bill_id)
+    select distinct bill_id from added`.execute(db)
+  return rows.map(({ bill_id }) => bill_id)
+}
+
+export type WaitingSend = { key: string; address: string; purpose: 'bill' | 'reminder' }
+
+/** The sends of a bill whose mails are not written yet. */
+export async function sendsToWrite(db: Database, billId: string): Promise<WaitingSend[]> {
+  const { rows } = await sql<WaitingSend>`
+    select ${keyOf(sql`s.id`)} as key, s.address, s.purpose from bill_sends s
+     where s.bill_id = ${billId} and s.mailed_at is null order by s.id`.execute(db)
+  return rows
+}
+
+export async function noteMailed(db: Database, billId: string): Promise<void> {
+  await sql`update bill_sends set mailed_at = now() where bill_id = ${billId} and mailed_at is null`.execute(db)
 }

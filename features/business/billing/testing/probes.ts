@@ -35,6 +35,13 @@ export const probes: Probes = {
     async (made) => ({ reference_month: '2026-01', date_due: '2099-01-01', clients: [await newClient(made)] }),
     ofThePlatform,
   ),
+  'auth/billing/send': foreign(async (made) => {
+    const bill = await newBill(made)
+    await sql`update clients set email_invoice = '{quokka@alfa.example}' where id = (select client_id from bills where id = ${bill})`.execute(
+      made.db,
+    )
+    return { id: bill }
+  }, ofThePlatform),
   'auth/billing/void': foreign(async (made) => ({ id: await newBill(made), reason: 'Quokka' }), ofThePlatform),
   'auth/billing/people/all': own({ id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),
   'auth/billing/people/export': own({ format: 'csv', id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),

@@ -9,6 +9,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
+import { BillSends } from './bill-sends.tsx'
 import { DownloadBill } from './bill-download.tsx'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -62,6 +63,7 @@ export function BillPage() {
       </PageHeader>
       <Sheet bill={bill} title={title} />
       {bill.state === 'issued' ? <Settlement bill={bill} /> : null}
+      {bill.state === 'draft' ? null : <BillSends bill={bill} />}
       <IssueDialog
         drafts={dialog === 'issue' ? [bill] : null}
         onClose={() => {

@@ -1,5 +1,5 @@
 // The dialogs that issue bills and void a bill.
-import { Alert, Text, Textarea } from '@mantine/core'
+import { Alert, Switch, Text, Textarea } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { issueBills, readBillingSummary, voidBill } from '../contract.ts'
 import { thisMonth } from './billing-months.ts'
 
-export type Draft = { client_id: string; reference_month: string }
+export type Draft = { client_id: string; reference_month: string; sends: boolean }
 
 type IssueDialogProps = {
   /** The drafts to issue; null: the dialog is closed. */
@@ -44,12 +44,17 @@ type IssueFormProps = { drafts: readonly Draft[]; onClose: () => void; onIssued:
 function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
   const { t } = useTranslation()
   const [due, setDue] = useState<string | null>(firstDue)
+  // Unless the person chooses, each client gets its bill as it is remembered.
+  const [sends, setSends] = useState<boolean | null>(null)
   const issue = useCallMutation(issueBills, { refreshes: [readBillingSummary], quiet: true })
   const send = async () => {
     const issued: string[] = []
     try {
       for (const issueInput of callsFor(drafts)) {
-        issued.push(...(await issue.mutateAsync({ ...issueInput, date_due: due ?? '' })).issued)
+        issued.push(
+          ...(await issue.mutateAsync({ ...issueInput, date_due: due ?? '', ...(sends !== null && { send: sends }) }))
+            .issued,
+        )
       }
     } catch {
       // The form shows the failure.
@@ -79,6 +84,13 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
         onChange={setDue}
         error={issue.error?.message}
         data-autofocus
+      />
+      <Switch
+        name="send"
+        label={t('business.billing.field.send')}
+        description={t('business.billing.issue.sendText')}
+        checked={sends ?? drafts.some((draft) => draft.sends)}
+        onChange={({ currentTarget: { checked } }) => setSends(checked)}
       />
     </DialogFormFrame>
   )

@@ -62,6 +62,8 @@ export default {
       comment_mentioned: 'Mention in a comment',
       changelog_sent: 'News of the portal',
       domain_warning: 'Warning about a domain',
+      bill_sent: 'Bill',
+      bill_overdue: 'Reminder of an overdue bill',
       terms_changed: 'Terms of use changed',
       staff_admitted: 'Entry of staff allowed',
       staff_kept_out: 'Entry of staff ended',

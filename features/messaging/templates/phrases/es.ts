@@ -61,6 +61,8 @@ export default {
       comment_mentioned: 'Mención en un comentario',
       changelog_sent: 'Novedad del portal',
       domain_warning: 'Aviso sobre un dominio',
+      bill_sent: 'Factura',
+      bill_overdue: 'Recordatorio de factura vencida',
       terms_changed: 'Términos de uso modificados',
       staff_admitted: 'Entrada del equipo permitida',
       staff_kept_out: 'Entrada del equipo terminada',

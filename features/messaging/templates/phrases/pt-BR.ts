@@ -61,6 +61,8 @@ export default {
       comment_mentioned: 'Citação em um comentário',
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',
+      bill_sent: 'Fatura',
+      bill_overdue: 'Lembrete de fatura vencida',
       terms_changed: 'Termos de uso alterados',
       staff_admitted: 'Entrada da equipe permitida',
       staff_kept_out: 'Entrada da equipe encerrada',

@@ -61,6 +61,8 @@ export default {
       comment_mentioned: 'Menção num comentário',
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',
+      bill_sent: 'Fatura',
+      bill_overdue: 'Lembrete de fatura vencida',
       terms_changed: 'Termos de utilização alterados',
       staff_admitted: 'Entrada da equipa permitida',
       staff_kept_out: 'Entrada da equipa encerrada',

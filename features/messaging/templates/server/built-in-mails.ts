@@ -380,12 +380,84 @@ const messageMail = (language: Language): BuiltIn => {
 const isRegistrationMail = (type: TemplateType): type is RegistrationMail =>
   (registrationMails as readonly string[]).includes(type)
 
+const billMails: Record<Language, { bill_sent: BuiltIn; bill_overdue: BuiltIn }> = {
+  'pt-BR': {
+    bill_sent: {
+      subject: 'Fatura {{bill}} de {{unit}}, {{month}}',
+      paragraphs: ['A fatura {{bill}}, de {{month}}, está em anexo.', 'Valor: {{amount}}. Vencimento: {{day}}.'],
+      action: '',
+      footer: 'Você recebeu este e-mail porque {{unit}} envia as faturas a este endereço.',
+    },
+    bill_overdue: {
+      subject: 'A fatura {{bill}} de {{unit}} venceu',
+      paragraphs: [
+        'A fatura {{bill}}, de {{month}}, venceu em {{day}}. Falta pagar {{amount}}.',
+        'Se você já pagou, desconsidere este e-mail.',
+      ],
+      action: '',
+      footer: 'Você recebeu este e-mail porque {{unit}} envia as faturas a este endereço.',
+    },
+  },
+  'en-US': {
+    bill_sent: {
+      subject: 'Bill {{bill}} of {{unit}}, {{month}}',
+      paragraphs: ['Bill {{bill}} for {{month}} is attached.', 'Amount: {{amount}}. Due on: {{day}}.'],
+      action: '',
+      footer: 'You received this e-mail because {{unit}} sends its bills to this address.',
+    },
+    bill_overdue: {
+      subject: 'Bill {{bill}} of {{unit}} is overdue',
+      paragraphs: [
+        'Bill {{bill}} for {{month}} was due on {{day}}. {{amount}} is left to pay.',
+        'If you have paid it already, ignore this e-mail.',
+      ],
+      action: '',
+      footer: 'You received this e-mail because {{unit}} sends its bills to this address.',
+    },
+  },
+  es: {
+    bill_sent: {
+      subject: 'Factura {{bill}} de {{unit}}, {{month}}',
+      paragraphs: ['Adjuntamos la factura {{bill}}, de {{month}}.', 'Importe: {{amount}}. Vencimiento: {{day}}.'],
+      action: '',
+      footer: 'Ha recibido este correo porque {{unit}} envía las facturas a esta dirección.',
+    },
+    bill_overdue: {
+      subject: 'La factura {{bill}} de {{unit}} ha vencido',
+      paragraphs: [
+        'La factura {{bill}}, de {{month}}, venció el {{day}}. Falta pagar {{amount}}.',
+        'Si ya la ha pagado, ignore este correo.',
+      ],
+      action: '',
+      footer: 'Ha recibido este correo porque {{unit}} envía las facturas a esta dirección.',
+    },
+  },
+  'pt-PT': {
+    bill_sent: {
+      subject: 'Fatura {{bill}} de {{unit}}, {{month}}',
+      paragraphs: ['A fatura {{bill}}, de {{month}}, segue em anexo.', 'Valor: {{amount}}. Vencimento: {{day}}.'],
+      action: '',
+      footer: 'Recebeu este e-mail porque {{unit}} envia as faturas para este endereço.',
+    },
+    bill_overdue: {
+      subject: 'A fatura {{bill}} de {{unit}} venceu',
+      paragraphs: [
+        'A fatura {{bill}}, de {{month}}, venceu em {{day}}. Falta pagar {{amount}}.',
+        'Se já pagou, ignore este e-mail.',
+      ],
+      action: '',
+      footer: 'Recebeu este e-mail porque {{unit}} envia as faturas para este endereço.',
+    },
+  },
+}
+
 /** Returns the built-in mail of a type; null: the sentence of the notification is used. */
 export function builtInMail(type: TemplateType, language: Language): BuiltIn | null {
   if (isRegistrationMail(type)) return registrationMailsByLanguage[language][type]
   if (type === 'user_registered') return invitationMails[language]
   if (type === 'password_recovery') return recoveryMails[language]
   if (type === 'password_elsewhere') return passwordElsewhereMails[language]
+  if (type === 'bill_sent' || type === 'bill_overdue') return billMails[language][type]
   if (type === 'user_ending') return endingMails[language]
   return type === 'written_message' ? messageMail(language) : null
 }

@@ -94,7 +94,10 @@ describe('notification templates', () => {
       const { subject, body } = builtInTexts(type)
       for (const texts of [subject, body]) expect(Object.values(texts).every(Boolean), type).toBe(true)
       for (const text of Object.values(body))
-        for (const name of [...templateTypes[type].mandatory, 'link']) expect(text, type).toContain(`{{${name}}}`)
+        for (const name of templateTypes[type].mandatory) expect(text, type).toContain(`{{${name}}}`)
+      const { variables } = templateTypes[type]
+      const hasLink = (variables as readonly string[]).includes('link')
+      expect([type, Object.values(body).every((text) => text.includes('{{link}}'))]).toEqual([type, hasLink])
       const known = new Set(variablesOf(type))
       for (const text of [...Object.values(subject), ...Object.values(body)])
         for (const [, name] of (text ?? '').matchAll(/\{\{(\w+)\}\}/g)) expect(known, `${type} ${name}`).toContain(name)

@@ -8,7 +8,7 @@ import es from '#features/messaging/notifications/phrases/es.ts'
 import ptBR from '#features/messaging/notifications/phrases/pt-BR.ts'
 import ptPT from '#features/messaging/notifications/phrases/pt-PT.ts'
 import { type NotificationType, notificationTypes } from '#features/messaging/notifications/contract.ts'
-import type { TemplateType } from '../contract.ts'
+import { type TemplateType, templateTypes } from '../contract.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
@@ -36,13 +36,18 @@ export function builtIn(type: TemplateType, language: Language): BuiltIn {
   return { subject: title, paragraphs: [text], action, footer }
 }
 
+/** A mail to somebody who does not use the portal has no link. */
+const hasLink = (type: TemplateType) => (templateTypes[type].variables as readonly string[]).includes('link')
+
 /** Returns the built-in text of a type as a template, in all languages. */
 export function builtInTexts(type: TemplateType): { subject: Texts; body: Texts } {
   const each = (textIn: (mail: BuiltIn) => string) =>
     Object.fromEntries(languages.map((language) => [language, textIn(builtIn(type, language))])) as Texts
   return {
     subject: each(({ subject }) => subject),
-    body: each(({ paragraphs }) => [...paragraphs, '{{link}}'].map((paragraph) => `<p>${paragraph}</p>`).join('')),
+    body: each(({ paragraphs }) =>
+      [...paragraphs, ...(hasLink(type) ? ['{{link}}'] : [])].map((paragraph) => `<p>${paragraph}</p>`).join(''),
+    ),
   }
 }
 

@@ -11,6 +11,9 @@ const common = {
   day: '31/12/2026',
   entry: 'Vitrine 2026.12',
   term: 'LGPD',
+  bill: '42',
+  month: '12/2026',
+  amount: 'R$ 1.990,00',
   domain: 'bi.empresa.example',
 }
 
