@@ -181,6 +181,7 @@ export const definerFunctions = {
   set_seller: 'marks one of the platform staff as a seller; only they may',
   set_billing_administrator: 'lets another team member see the billing; who manages the team may',
   note_billable_person: 'notes a member as active in the month of a sign-in or of the use of a session',
+  erase_name_on_bills: 'takes name and e-mail of an erased person off the lists behind bills',
   move_billing: 'keeps what a unit used with the client that had it, when the unit moves to another client',
   billed_people: 'counts the people of clients who were active in a month, for staff outside of tenants',
   people_of_bills: 'names the people behind the numbers of bills, for the same staff',

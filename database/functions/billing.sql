@@ -141,3 +141,13 @@ begin
 end
 $$;
 comment on function app.keep_credit is 'Refuses every change of a credit note and of its lines, also one of the platform.';
+
+create or replace function app.erase_name_on_bills() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update bill_people set name = null, email = null where user_id = old.id;
+  return null;
+end
+$$;
+comment on function app.erase_name_on_bills is
+  'Takes name and e-mail of an erased person off the lists behind bills. The row stays, so that the number still explains itself.';
+call app.platform_function('app.erase_name_on_bills');

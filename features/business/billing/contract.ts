@@ -167,7 +167,7 @@ export const listBilledPeople = call({
   answers: listAnswer(
     z.object({
       id: z.string(),
-      /** Empty: the person was erased before the bill was issued. */
+      /** Empty: the person was erased, before the bill was issued or afterwards. */
       name: z.string(),
       email: nullable,
       tenant: z.string(),

@@ -441,6 +441,25 @@ describe('the people behind the number', () => {
     expect(units).toEqual([{ tenant_id: sul.id }])
   })
 
+  it('have no name any more when they are erased after the issue, and the number stays', async () => {
+    const leaver = await portal.platform(async (db) => {
+      const { rows } = await sql<{ id: string }>`insert into users (email, name, home_tenant_id)
+        values ('saiu@norte.example', 'Quem Saiu', ${norte.id}) returning id`.execute(db)
+      const person = rows[0]?.id ?? ''
+      await sql`insert into memberships (tenant_id, user_id, profile) values (${norte.id}, ${person}, 'user')`.execute(
+        db,
+      )
+      return person
+    })
+    await active(norte.id, [{ id: leaver }], '2024-10')
+    await portal.platform((db) => sql`update clients set contract_date = '2024-01-01'`.execute(db))
+    const [bill = ''] = (await issue([id.alfa], '2024-10')).body.issued
+    const counted = async () => (await peopleOf(bill)).filter(({ standing }) => standing === 'counted')
+    expect(await counted()).toMatchObject([{ name: 'Quem Saiu', email: 'saiu@norte.example' }])
+    await portal.platform((db) => sql`delete from memberships where user_id = ${leaver}`.execute(db))
+    expect(await counted()).toMatchObject([{ name: '', email: null, tenant: 'Norte' }])
+    expect((await platform().ask(calls.readBill, { id: bill })).body.billed_users).toBe(1)
+  })
 })
 
 describe('who sees the bills', () => {
