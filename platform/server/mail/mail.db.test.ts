@@ -409,6 +409,10 @@ describe('attachments', () => {
     const attach = (...attachments: ReturnType<typeof file>[]) =>
       write(idle, [mailTo('ana@example.com', { attachments })])
     await expect(attach(file(foreign))).rejects.toThrow(/does not belong/)
+    // In platform-wide work no policy hides the file.
+    const here = { tenantId: norte.id, partnerId: norte.partner_id, enqueue: () => Promise.resolve() }
+    const mail = mailTo('ana@example.com', { attachments: [file(foreign)] })
+    await expect(portal.platform((db) => writeMail({ db, ...here }, mail))).rejects.toThrow(/does not belong/)
     const small = Uint8Array.of(1)
     const half = mailAttachments.bytes / 2
     const [first, second] = [await stored(idle, small, half), await stored(idle, small, half + 1)]
