@@ -16,22 +16,27 @@ export const lastDay = 31
 /** The maximum number of times a day, which is also the maximum for refreshes of a data set. */
 const maxTimes = 48
 
+/** The times of what runs by itself, also of other nouns. */
+export const scheduleFields = {
+  frequency: z.enum(frequencies),
+  /** The weekdays of a weekly trigger. */
+  days: z.array(weekday).max(7),
+  /** The days of a monthly trigger. In a month without such a day the last day of the month counts. */
+  month_days: z.array(z.number().int().min(1).max(lastDay)).max(lastDay),
+  times: z.array(timeOfDay()).min(1).max(maxTimes),
+  /** The time zone as an IANA name; null: the time zone of the business unit. */
+  timezone: z.string().max(64).nullable(),
+  starts_on: day().nullable(),
+  ends_on: day().nullable(),
+}
+
 export const trigger = entity({
   noun: 'trigger',
   title: ['trigger', 'triggers'],
   fields: {
     name: text(80),
     enabled: flag(),
-    frequency: z.enum(frequencies),
-    /** The weekdays of a weekly trigger. */
-    days: z.array(weekday).max(7),
-    /** The days of a monthly trigger. In a month without such a day the last day of the month counts. */
-    month_days: z.array(z.number().int().min(1).max(lastDay)).max(lastDay),
-    times: z.array(timeOfDay()).min(1).max(maxTimes),
-    /** The time zone as an IANA name; null: the time zone of the business unit. */
-    timezone: z.string().max(64).nullable(),
-    starts_on: day().nullable(),
-    ends_on: day().nullable(),
+    ...scheduleFields,
   },
   computed: {
     tasks: z.array(z.object({ id: id(), name: z.string() })),

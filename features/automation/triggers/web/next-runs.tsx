@@ -10,7 +10,7 @@ import { makeFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { previewRuns } from '../contract.ts'
-import classes from './trigger-form.module.css'
+import classes from './next-runs.module.css'
 
 export function NextRuns() {
   const { t } = useTranslation()

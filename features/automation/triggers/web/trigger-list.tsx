@@ -3,13 +3,12 @@ import { IconClockPlay, IconPlayerPlay, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useLanguage } from '#platform/web/language/language.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { makeWeek } from '#platform/contract/week.ts'
-import { lastDay, runTrigger, triggerCalls } from '../contract.ts'
+import { runTrigger, triggerCalls } from '../contract.ts'
+import { Frequency } from './schedule-fields.tsx'
 import { triggerPlace } from './trigger-place.ts'
 
 type Row = RowOf<typeof triggerCalls.list>
@@ -101,24 +100,4 @@ function NextRun({ enabled, next_at, dateTime }: Row & { dateTime: (instant: Dat
       {enabled ? t('automation.triggers.never') : t('automation.triggers.off')}
     </Badge>
   )
-}
-
-/** Shows the frequency of a trigger with its days. */
-function Frequency({ frequency, days, month_days }: Row) {
-  const { t } = useTranslation()
-  const week = makeWeek(useLanguage())
-  const weekDays = week.days.filter((day) => days.includes(day))
-  if (frequency === 'weekly' && weekDays.length > 0)
-    return t('automation.triggers.weeklyOn', { days: weekDays.map((day) => week.nameOf(day, 'short')).join(', ') })
-  if (frequency === 'monthly' && month_days.length > 0) return <Monthly monthDays={month_days} />
-  return t(`automation.triggers.choice.frequency.${frequency}`)
-}
-
-/** Day 31 is the last day of every month (`MonthDays` of the form). */
-function Monthly({ monthDays }: { monthDays: readonly number[] }) {
-  const { t } = useTranslation()
-  const days = monthDays.filter((day) => day !== lastDay)
-  if (days.length === 0) return t('automation.triggers.monthlyLast')
-  const text = t('automation.triggers.monthlyOn', { count: days.length, days: days.join(', ') })
-  return days.length === monthDays.length ? text : t('automation.triggers.monthlyAndLast', { text })
 }

@@ -1,0 +1,2 @@
+/** The calendar in forms and lists of other nouns. */
+export { blankSchedule, Frequency, ScheduleFields } from './schedule-fields.tsx'
