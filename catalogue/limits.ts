@@ -295,6 +295,29 @@ export const aiCalls = {
 export const pageSummary = { rows: 60, filters: 100 } as const
 
 /**
+ * Scheduled exports.
+ * - `perUnit`: of one business unit.
+ * - `filesPerRun`: different files that one run writes; each is for the addressees who see the same.
+ * - `fileBytes`: bytes of one file. One that does not fit into a mail (`mailAttachments`) is offered for download.
+ * - `writeSeconds`: the longest wait for one file; `pollMs`: between two questions about its progress.
+ * - `unusedAnHour`: written files of one business unit that were not delivered, in an hour.
+ * - `keptDays`: days for which a file can be downloaded; `runDays`: days for which a run is kept.
+ */
+export const scheduledExports = {
+  perUnit: 200,
+  filesPerRun: 100,
+  fileBytes: 50 * 1024 * 1024,
+  writeSeconds: 300,
+  pollMs: 500,
+  unusedAnHour: 200,
+  keptDays: 7,
+  runDays: 90,
+} as const
+
+/** Runs of scheduled exports that a person starts in a minute. */
+export const scheduledExportStarts = { perMinute: 10 } as const
+
+/**
  * Limits of the messages of a task.
  * - `identities`: different effective identities that one run asks for its addressees; each is a query.
  * - `anHour`: messages of all tasks that one person gets in an hour.

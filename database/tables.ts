@@ -1164,6 +1164,10 @@ export interface Notifications {
    * {"everybody": true} | {"profile": "user"} | {"groups": […], "people": […]}, as the author chose.
    */
   addressees: Json | null
+  /**
+   * A file that the copies by e-mail have: path, name and type; null: none.
+   */
+  attachment: Json | null
   author_id: string | null
   author_name: string | null
   /**
@@ -1887,6 +1891,107 @@ export interface SamlUsedAssertions {
   assertion_id: string
   expires_at: Timestamp
   tenant_id: Generated<string>
+}
+
+export interface ScheduledExportAddressees {
+  export_id: string
+  group_id: string | null
+  id: Generated<string>
+  tenant_id: Generated<string>
+  user_id: string | null
+}
+
+export interface ScheduledExportFiles {
+  bytes: number
+  /**
+   * Hash of identity, pages and filters. An addressee with another one does not receive the file.
+   */
+  content_key: string
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  media_type: string
+  name: string
+  /**
+   * Null: the file is removed.
+   */
+  path: string | null
+  run_id: string
+  tenant_id: Generated<string>
+}
+
+export interface ScheduledExportRecipients {
+  content_key: string | null
+  file_id: string | null
+  id: Generated<string>
+  outcome: string
+  problem: string | null
+  run_id: string
+  tenant_id: Generated<string>
+  told_at: Timestamp | null
+  /**
+   * Null: the person was erased.
+   */
+  user_id: string | null
+}
+
+export interface ScheduledExportRuns {
+  created_at: Generated<Timestamp>
+  ended_at: Timestamp | null
+  export_id: string
+  id: Generated<string>
+  /**
+   * The planned instant; null: a person started the run.
+   */
+  planned_at: Timestamp | null
+  problem: string | null
+  /**
+   * Idempotency key: the planned instant, or a new one for a run that a person starts.
+   */
+  slot: string
+  state: Generated<string>
+  tenant_id: Generated<string>
+  /**
+   * Who started it; null: its time came, or the person was erased.
+   */
+  user_id: string | null
+}
+
+export interface ScheduledExports {
+  created_at: Generated<Timestamp>
+  days: Generated<number[]>
+  enabled: Generated<boolean>
+  ends_on: string | null
+  format: string
+  frequency: string
+  id: Generated<string>
+  language: string
+  month_days: Generated<number[]>
+  name: string
+  /**
+   * The next run; null: none.
+   */
+  next_at: Timestamp | null
+  /**
+   * Who changed it last. It runs while this person may change it.
+   */
+  owner_id: string | null
+  /**
+   * Names of the pages; null: all that an addressee may open.
+   */
+  pages: string[] | null
+  /**
+   * The time zone of next_at. A change of the tenant's time zone plans anew.
+   */
+  planned_zone: string | null
+  /**
+   * Null: the report was removed.
+   */
+  report_id: string | null
+  starts_on: string | null
+  tenant_id: Generated<string>
+  times: string[]
+  timezone: string | null
+  version: Generated<number>
 }
 
 export interface ScimConnections {
@@ -2895,6 +3000,11 @@ export interface DB {
   saml_apps: SamlApps
   saml_identities: SamlIdentities
   saml_used_assertions: SamlUsedAssertions
+  scheduled_export_addressees: ScheduledExportAddressees
+  scheduled_export_files: ScheduledExportFiles
+  scheduled_export_recipients: ScheduledExportRecipients
+  scheduled_export_runs: ScheduledExportRuns
+  scheduled_exports: ScheduledExports
   scim_connections: ScimConnections
   sender_budgets: SenderBudgets
   session_tokens: SessionTokens

@@ -35,6 +35,7 @@ export const notificationTypes = {
   user_deleted_soon: { values: z.object({ day: eventText }), copied: false },
   export_delivered: { values: z.object({ report: eventText }), copied: true },
   archive_ready: { values: z.object({}), copied: true },
+  export_failed: { values: z.object({ export: eventText, reason: eventText }), copied: true },
   comment_mentioned: { values: z.object({ person: eventText, report: eventText, text: eventText }), copied: true },
   changelog_sent: { values: z.object({ entry: eventText }), copied: true },
   domain_warning: { values: z.object({ domain: eventText, reason: eventText }), copied: true },

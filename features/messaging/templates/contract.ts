@@ -42,6 +42,7 @@ export const templateTypes = {
   domain_warning: { variables: ['domain', 'reason', 'link'], mandatory: [] },
   bill_sent: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   bill_overdue: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
+  export_failed: { variables: ['export', 'reason', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },
   staff_kept_out: { variables: ['link'], mandatory: [] },
@@ -58,7 +59,7 @@ export type TemplateType = keyof typeof templateTypes
 export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
 
 /** The types that no part of the product sends yet. A test compares the list with the code that sends mails. */
-export const unsentTypes: readonly TemplateType[] = ['export_delivered']
+export const unsentTypes: readonly TemplateType[] = []
 
 /** The types that a new template may have on screen. */
 export const offeredTypes = templateTypeNames.filter((type) => !unsentTypes.includes(type))

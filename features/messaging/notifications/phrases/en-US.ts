@@ -97,6 +97,7 @@ export default {
       title: 'The copy of data you asked for is ready',
       text: 'Download the file in your profile within 24 hours. It can be downloaded once.',
     },
+    export_failed: { title: 'The export {{export}} failed', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
     domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },

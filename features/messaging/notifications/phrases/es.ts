@@ -100,6 +100,7 @@ export default {
       title: 'La copia de datos que pidió está lista',
       text: 'Descargue el archivo en su perfil en un plazo de 24 horas. Solo se puede descargar una vez.',
     },
+    export_failed: { title: 'La exportación {{export}} falló', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} le mencionó en {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en “Novedades” lo que cambió.' },
     domain_warning: { title: 'Dominio {{domain}}', text: '{{reason}}' },

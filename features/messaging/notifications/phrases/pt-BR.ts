@@ -100,6 +100,7 @@ export default {
       title: 'A cópia de dados que você pediu está pronta',
       text: 'Baixe o arquivo no seu perfil em até 24 horas. Ele pode ser baixado uma única vez.',
     },
+    export_failed: { title: 'A exportação {{export}} falhou', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },

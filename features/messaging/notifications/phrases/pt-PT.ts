@@ -94,6 +94,7 @@ export default {
       title: 'A cópia de dados que pediu está pronta',
       text: 'Transfira o ficheiro no seu perfil nas próximas 24 horas. Só pode ser transferido uma vez.',
     },
+    export_failed: { title: 'A exportação {{export}} falhou', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },

@@ -49,6 +49,8 @@ export type NotificationOptions = {
   cause?: string
   /** The channels of a task, which replace the settings of the business unit. A person who refuses copies by e-mail gets none. */
   channels?: store.Channels
+  /** A stored file of the business unit that the copies by e-mail have, as long as it exists. */
+  attachment?: store.Attachment
 }
 
 /**
@@ -61,7 +63,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
   people: store.People,
   type: T,
   values: NotificationValues<T>,
-  { path, cause, channels }: NotificationOptions = {},
+  { path, cause, channels, attachment }: NotificationOptions = {},
 ): Promise<number> {
   const facts = notificationTypes[type].values.parse(values)
   const storedNotification = await store.addNotification(
@@ -73,6 +75,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
       searchText: searchTextOf(facts),
       path: path ?? null,
       cause: cause ?? null,
+      attachment: attachment ?? null,
     },
     people,
     channels,
@@ -180,6 +183,7 @@ export async function writeMailCopies(
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
         unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
+        attachments: copy.attachment ? [copy.attachment] : [],
       },
     )
   }

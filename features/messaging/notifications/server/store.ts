@@ -193,7 +193,11 @@ export type NewNotification = {
   facts: object
   path: string | null
   searchText: string
+  attachment: Attachment | null
 }
+
+/** A stored file of the business unit, by its path in the storage. */
+export type Attachment = { path: string; name: string; type: string }
 
 /** A condition on `memberships m`: they are addressees. */
 const isAddressed = (people: People): RawBuilder<boolean> => {
@@ -237,7 +241,7 @@ function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boole
  */
 export async function addNotification(
   db: Database,
-  { tenantId, type, cause, facts, path, searchText }: NewNotification,
+  { tenantId, type, cause, facts, path, searchText, attachment }: NewNotification,
   people: People,
   channels?: Channels,
 ): Promise<StoredNotification | undefined> {
@@ -245,8 +249,9 @@ export async function addNotification(
   const deletedAt = channels?.portal === false ? sql`now()` : sql`null`
   const { rows } = await sql<StoredNotification>`
     with made as (
-      insert into notifications (tenant_id, type, cause, facts, path, words, published_at)
-      values (${tenantId}::uuid, ${type}, ${cause}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText}, now())
+      insert into notifications (tenant_id, type, cause, facts, path, words, attachment, published_at)
+      values (${tenantId}::uuid, ${type}, ${cause}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText},
+              ${attachment && JSON.stringify(attachment)}::jsonb, now())
       on conflict on constraint notifications_cause_key do nothing
       returning tenant_id, id),
     told as (
@@ -341,6 +346,8 @@ export type Copy = {
   title: Texts | null
   body: Texts | null
   author: string | null
+  /** Null: none, or the file is removed. */
+  attachment: Attachment | null
 }
 
 /** Takes the next receipts that need a copy by e-mail. A person who became inactive meanwhile gets none. */
@@ -353,7 +360,8 @@ export async function takeCopies(db: Database, tenantId: string, id: string, max
           where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.mail_due limit ${max})
       returning r.user_id)
     select u.id as user_id, u.email, u.name, u.language, n.type, n.facts, n.path, n.title, n.body,
-           n.author_name as author
+           n.author_name as author,
+           case when exists (select from files f where f.path = n.attachment->>'path') then n.attachment end as attachment
       from taken t join users u on u.id = t.user_id
       join memberships m on m.tenant_id = ${tenantId}::uuid and m.user_id = u.id and m.state in ('A', 'T')
       join notifications n on n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid`.execute(db)

@@ -59,6 +59,7 @@ export default {
       export_delivered: 'Export delivered',
       written_message: 'Notification written by a person',
       archive_ready: 'Copy of data ready',
+      export_failed: 'Scheduled export failed',
       comment_mentioned: 'Mention in a comment',
       changelog_sent: 'News of the portal',
       domain_warning: 'Warning about a domain',

@@ -58,6 +58,7 @@ export default {
       export_delivered: 'Exportación entregada',
       written_message: 'Notificación escrita por una persona',
       archive_ready: 'Copia de datos lista',
+      export_failed: 'Exportación programada con error',
       comment_mentioned: 'Mención en un comentario',
       changelog_sent: 'Novedad del portal',
       domain_warning: 'Aviso sobre un dominio',

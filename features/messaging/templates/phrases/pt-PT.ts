@@ -58,6 +58,7 @@ export default {
       export_delivered: 'Exportação entregue',
       written_message: 'Notificação escrita por uma pessoa',
       archive_ready: 'Cópia de dados pronta',
+      export_failed: 'Exportação agendada com falha',
       comment_mentioned: 'Menção num comentário',
       changelog_sent: 'Novidade do portal',
       domain_warning: 'Aviso sobre um domínio',

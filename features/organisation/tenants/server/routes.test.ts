@@ -527,6 +527,19 @@ const fill = (tenant_id: string) =>
     const run_id = await addRecord(db, 'task_runs', { tenant_id, task_id, trigger_id, slot: 's', cause: 'trigger' })
     await db.insertInto('task_run_recipients').values({ tenant_id, run_id, user_id, outcome: 'waiting' }).execute()
     await db.insertInto('task_identities').values({ tenant_id, task_id, identity_key: 'none' }).execute()
+    const daily = { format: 'PDF', language: 'pt-BR', frequency: 'daily', times: ['08:00'] }
+    const export_id = await addRecord(db, 'scheduled_exports', { tenant_id, name: 'E', report_id, ...daily })
+    await db.insertInto('scheduled_export_addressees').values({ tenant_id, export_id, user_id }).execute()
+    const exportRun = await addRecord(db, 'scheduled_export_runs', { tenant_id, export_id, slot: 's' })
+    const exported = { tenant_id, run_id: exportRun, content_key: 'k' }
+    await db
+      .insertInto('scheduled_export_files')
+      .values({ ...exported, path: attached, name: 'a.pdf', media_type: 'a/b', bytes: 1 })
+      .execute()
+    await db
+      .insertInto('scheduled_export_recipients')
+      .values({ ...exported, user_id, outcome: 'waiting' })
+      .execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))

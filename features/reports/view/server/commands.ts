@@ -25,6 +25,8 @@ import {
 } from '#features/reports/access/server/queries.ts'
 import * as store from './store.ts'
 
+export { fileNamed, type FileToWrite, startFile } from './report-file.ts'
+
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
 /** The data of an opened report from the database, for the answer and for a call to the report service. */

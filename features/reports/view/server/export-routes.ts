@@ -10,15 +10,9 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import * as calls from '../contract.ts'
 import { prepareExport } from './commands.ts'
 import * as store from './export-store.ts'
-import { serviceFilter } from './summary-rules.ts'
+import { fileNamed, startFile } from './report-file.ts'
 
 type MustBeShown = (context: OutsideContext, reportId: string) => Promise<void>
-
-const types: Readonly<Record<string, string>> = {
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.zip': 'application/zip',
-}
 
 export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShown: MustBeShown): Route[] {
   const starts = createLimiter({ perMinute: reportExports.perMinute })
@@ -46,33 +40,17 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
           fail('call.throttled', { retryAfter: 3_600 })
         return store.watermarkOf(db, actor, report.name, clock.now())
       })
-      if (workspace.kind !== 'local' && watermark !== null) fail('export.no_watermark')
-      const exportId = await embedding.ask(workspace, async (service) => {
-        // Microsoft's service exports only from a capacity. The local service needs none.
-        const isReady =
-          workspace.kind === 'local' || (await service.workspace(workspace.service_id)).isOnDedicatedCapacity !== false
-        if (!isReady) fail('export.no_capacity')
-        if (page !== null) {
-          const known = await service.pages(workspace.service_id, report.service_report_id)
-          if (!known.some(({ name }) => name === page)) fail('call.invalid', { fields: { page: 'invalid' } })
-        }
-        return service.startExport({
-          workspaceId: workspace.service_id,
-          reportId: report.service_report_id,
-          datasetId: report.service_dataset_id,
-          format,
-          pages: page === null ? pages : [page],
-          locale: caller.language,
-          state,
-          identity,
-          portal: {
-            watermark,
-            reader: actor.name,
-            // A captured state has the publisher's filters already.
-            filters: state === null ? report.report_filters.map(serviceFilter) : [],
-            filterColumns: report.report_filters.map(({ table, column }) => ({ table, column })),
-          },
-        })
+      const exportId = await startFile(embedding, {
+        workspace,
+        report,
+        format,
+        pages: page === null ? pages : [page],
+        arePagesChosen: page !== null,
+        locale: caller.language,
+        state,
+        identity,
+        watermark,
+        reader: actor.name,
       })
       return transaction(async ({ db, audit }) => {
         const values = { report_id: reportId, service_export_id: exportId, content: tokenContent }
@@ -96,9 +74,7 @@ export function exportRoutes({ embedding }: { embedding: Embedding }, mustBeShow
         const { report, workspace, place, progress } = await findOwn(context, id)
         if (progress.status !== 'Succeeded') fail('export.failed')
         const bytes = await embedding.ask(workspace, (service) => service.exportFile(...place))
-        const extension = progress.ResourceFileExtension?.toLowerCase() ?? '.pdf'
-        const type = types[extension] ?? 'application/octet-stream'
-        return { name: `${report.name}${extension in types ? extension : ''}`, type, bytes }
+        return { ...fileNamed(report.name, progress.ResourceFileExtension), bytes }
       }),
     ),
 
