@@ -98,6 +98,7 @@ access_request.add      +   +   +   +   +   +   -   -   | -   -   | -
 access_request.decide   +   +   +   -   +   -   -   -   | -   -   | -
 task.*                  +   +   +   -   +   -   -   -   | -   -   | -
 trigger.*               +   +   +   -   +   -   -   -   | -   -   | -
+scheduled_export.*      +   +   +   -   +   -   -   -   | -   -   | -
 ai_account.read         +   +   +   -   +   -   -   -   | +   +   | +
 ai_account.update       +   +   +   -   +   -   -   -   | +   +   | +
 ai_call.read            +   +   +   -   +   -   -   -   | -   -   | -

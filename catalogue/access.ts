@@ -211,6 +211,8 @@ export const permissions = {
   // Data queries that run at set times and tell people; and those times.
   ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),
   ...record('trigger', managers, inTenant),
+  // Reports as files that people get at set times.
+  ...record('scheduled_export', managers, inTenant, { neverRemote: ['add', 'update'] }),
   // The account of a language model: a business unit's own, and those that a partner and the platform offer to units.
   'ai_account.read': { profiles: managers, scopes: anywhere },
   'ai_account.update': { profiles: managers, scopes: anywhere, remote: 'never' },

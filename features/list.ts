@@ -78,7 +78,7 @@ export const areas = {
   ],
   home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status'],
-  automation: ['tasks', 'triggers'],
+  automation: ['tasks', 'triggers', 'scheduled-exports'],
   'help-desk': ['tickets', 'canned-answers'],
   business: ['clients', 'billing', 'domains', 'legal-data'],
 } as const

@@ -120,7 +120,7 @@ export const selectReports = call({
   summary:
     'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant or a task; they also get the pages.',
   access: 'report.open',
-  screens: ['', 'playlists', 'auto_actions', 'help_desk'],
+  screens: ['', 'playlists', 'auto_actions', 'scheduled_exports', 'help_desk'],
   does: 'outside',
   audit: null,
   input: z.object({
