@@ -48,6 +48,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'help-desk/tickets': ['help-desk'],
   'automation/tasks': ['tasks'],
   'automation/triggers': ['tasks'],
+  'automation/scheduled-exports': ['tasks'],
   'business/domains': ['domains'],
   'business/clients': ['billing'],
   'business/billing': ['billing'],

@@ -142,6 +142,7 @@ const needsItsOwnSession = new Set(['auth/change/back/partner'])
 const needsItsOwnFile = new Set([
   'auth/data_archives/file',
   'auth/help_desk/attachments/file',
+  'auth/scheduled_exports/delivered/file',
   'auth/users/import/upload',
 ])
 /** Calls that need a language model. The tests of their features have one. */

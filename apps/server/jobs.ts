@@ -30,6 +30,7 @@ import { registrationMailJob, waitingMailJob } from '#features/identity/registra
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
 import { billJobs } from '#features/business/billing/server/jobs.ts'
 import { domainJobs } from '#features/business/domains/server/jobs.ts'
+import { exportJobs } from '#features/automation/scheduled-exports/server/jobs.ts'
 import { taskJobs } from '#features/automation/tasks/server/jobs.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { notifyStaffEntry } from '#features/identity/unit-switch/server/jobs.ts'
@@ -102,6 +103,7 @@ export const allJobs = ({
   ...billJobs({ storage }),
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
+  ...exportJobs({ embedding, storage }),
   ...notificationJobs({ hosts, secrets }),
   publishDueMessages,
   ...mailJobs(mailing, storage),
