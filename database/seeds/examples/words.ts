@@ -428,6 +428,13 @@ export const tasks = {
   },
 }
 
+export const scheduledExport = texts(
+  'Revendas na segunda-feira',
+  'Resellers on Mondays',
+  'Distribuidores los lunes',
+  'Revendas à segunda-feira',
+)
+
 export const importFile = texts('novos-colegas.csv', 'new-colleagues.csv', 'nuevos-colegas.csv', 'novos-colegas.csv')
 export const importHeadings = [
   texts('Nome', 'Name', 'Nombre'),

@@ -1,4 +1,5 @@
-// Examples of what runs and is handled: maintenance, refreshes of data sets, tickets of the help desk, and tasks with their runs.
+// Examples of what runs and is handled: maintenance, refreshes of data sets, tickets of the help desk, tasks and scheduled
+// exports with their runs.
 import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
@@ -14,6 +15,7 @@ export async function addWorkExamples(unit: ExampleUnit): Promise<void> {
   await addMaintenance(unit, unit.reports)
   await addRefreshes(unit, unit.reports.sales)
   await addTasks(unit, unit.reports.resellers)
+  await addScheduledExport(unit, unit.reports.resellers)
 }
 
 /** The next day of the week that is listed, at a time after now, in the time zone of the unit. */
@@ -299,4 +301,65 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
       runs: [second, third, fourth].map((daysAgo) => ({ daysAgo, state: 'quiet' })),
     },
   )
+}
+
+/** A report that arrives every Monday as a file. The file of its last run is not kept any more. */
+async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise<void> {
+  const { db, id: tenant_id, admin, lead, reader, timezone, language, at, audit, say } = unit
+  const created_at = at(30, '11:40')
+  const name = say(words.scheduledExport)
+  await db.updateTable('reports').set({ export: true }).where('id', '=', resellers.id).execute()
+  const { id: export_id } = await db
+    .insertInto('scheduled_exports')
+    .values({
+      tenant_id,
+      name,
+      report_id: resellers.id,
+      format: 'PDF',
+      language,
+      frequency: 'weekly',
+      days: [1],
+      times: ['07:30'],
+      next_at: nextAt(unit, [1], '07:30'),
+      planned_zone: timezone,
+      owner_id: admin.id,
+      created_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const people = [...new Set([lead.id, reader.id])]
+  const addressees = people.map((user_id) => ({ tenant_id, export_id, user_id }))
+  await db.insertInto('scheduled_export_addressees').values(addressees).execute()
+  const monday = DateTime.fromISO(unit.day(0)).weekday - 1 || 7
+  for (const daysAgo of [14 + monday, 7 + monday]) {
+    const started = at(daysAgo, '07:30')
+    const ended_at = new Date(started.getTime() + 4_200)
+    const { id: run_id } = await db
+      .insertInto('scheduled_export_runs')
+      .values({
+        tenant_id,
+        export_id,
+        slot: started.toISOString(),
+        state: 'delivered',
+        planned_at: started,
+        created_at: started,
+        ended_at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const user_id of people) {
+      const file = { tenant_id, run_id, content_key: user_id }
+      const { id: file_id } = await db
+        .insertInto('scheduled_export_files')
+        .values({ ...file, name: `${name}.pdf`, media_type: 'application/pdf', bytes: 48_300, created_at: ended_at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('scheduled_export_recipients')
+        .values({ ...file, user_id, outcome: 'told', told_at: ended_at, file_id })
+        .execute()
+    }
+  }
+  const target = { type: 'scheduled_export', id: export_id, name }
+  audit({ at: created_at, actor: admin, event: 'scheduled_export.added', target, after: { name } })
 }

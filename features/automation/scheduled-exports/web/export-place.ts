@@ -1,0 +1,1 @@
+export const exportPlace = { phrasePrefix: 'automation.scheduledExports', path: '/scheduled_exports' } as const
