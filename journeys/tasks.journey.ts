@@ -33,9 +33,27 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
     'Visão geral',
     /Visão geral de vendas/,
   )
-  await admin
-    .getByLabel(say('automation.tasks.field.dax'))
-    .fill('EVALUATE UNION(ROW("Loja", "Norte", "Total", 12.5), ROW("Loja", "Sul", "Total", {{meta}} + 1))')
+  const query = admin.getByRole('textbox', { name: say('automation.tasks.field.dax'), exact: true })
+  await query.fill('EVALUATE\nNowhere')
+  await query.press('Control+Enter')
+  await expect(admin.getByText(say('reports.daxQueries.errorAt', { line: '2', column: '1' }))).toBeVisible()
+  await expect(query.locator('.cm-lintRange-error')).toHaveText('Nowhere')
+  await noViolations(admin, 'a query with an error')
+  await query.fill('EVALUATE ')
+  await query.pressSequentially('COUNTRO')
+  await expect(admin.getByRole('option', { name: 'COUNTROWS(' })).toBeVisible()
+  await query.press('Escape')
+  await query.fill("EVALUATE '")
+  await query.press('Control+Space')
+  await expect(admin.locator('.cm-tooltip-autocomplete')).toContainText(/'[\p{L} ]+'/u)
+  await query.press('Escape')
+  // Tab indents, and leaves after Escape.
+  await query.press('Tab')
+  await expect(query).toBeFocused()
+  await query.press('Escape')
+  await query.press('Tab')
+  await expect(query).not.toBeFocused()
+  await query.fill('EVALUATE UNION(ROW("Loja", "Norte", "Total", 12.5), ROW("Loja", "Sul", "Total", {{meta}} + 1))')
   await admin.getByRole('button', { name: say('automation.tasks.variable.add') }).click()
   await admin
     .getByRole('textbox', { name: say('automation.tasks.field.name') })

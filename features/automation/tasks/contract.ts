@@ -8,6 +8,7 @@ import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { queryPosition } from '#features/reports/dax-queries/contract.ts'
 import { queryProblems } from '#features/reports/library/contract.ts'
 
 export const taskTypes = ['single', 'list'] as const
@@ -250,6 +251,8 @@ export const testTask = call({
     problem: z.enum(runProblems).nullable(),
     /** The error message of the report service about a faulty query. */
     detail: z.string().nullable(),
+    /** Where in the query the error is; null: there is none, or the service does not say it. */
+    position: queryPosition.nullable(),
     columns: z.array(z.string()),
     /** The first rows, as text in the caller's language. */
     rows: z.array(z.array(z.string())),

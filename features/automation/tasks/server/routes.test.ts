@@ -242,6 +242,13 @@ describe('the test of a query', () => {
     const faulty = await admin().ask(testTask, question({ dax: 'EVALUATE Nada' }))
     expect(faulty.body.problem).toBe('query')
     expect(faulty.body.detail).toContain('Nada')
+    expect(faulty.body.position).toEqual({ line: 1, column: 10 })
+    const variables = [{ name: 'n', value: '123456', substitution: 'number' as const }]
+    const later = await admin().ask(
+      testTask,
+      question({ dax: 'EVALUATE ROW("n", {{n}})\nORDER BY Nada[x]', variables }),
+    )
+    expect(later.body).toMatchObject({ problem: 'query', position: { line: 2, column: 10 } })
     expect((await admin().ask(testTask, question({ column_name: 'Outra' }))).body.problem).toBe('column')
     expect((await admin().ask(testTask, question({ value: 'muito' }))).body.problem).toBe('value')
   })

@@ -16,11 +16,12 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
-import { askData, dataOf } from '#features/reports/dax-queries/server/commands.ts'
+import { askData, dataOf, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
 import { task, taskCalls, type TaskInput, withoutValue } from '../contract.ts'
 import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText, placeholderFault } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
+import { positionInForm } from './query-position.ts'
 import * as recipients from './recipients-store.ts'
 import * as store from './store.ts'
 
@@ -157,13 +158,26 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
       data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
       today: await store.today(db),
     }))
-    const nothing = { columns: [], rows: [], row_count: 0, holds: null, matched: 0, message: null, query_ms: 0 }
+    const nothing = {
+      position: null,
+      columns: [],
+      rows: [],
+      row_count: 0,
+      holds: null,
+      matched: 0,
+      message: null,
+      query_ms: 0,
+    }
     if ('refusal' in data) {
       if (data.refusal === 'missing') fail('report.missing')
       return { problem: 'identity' as const, detail: null, ...nothing }
     }
     const queryResult = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
-    if ('problem' in queryResult) return { ...nothing, ...queryResult }
+    if ('problem' in queryResult) {
+      const { dax, variables } = question
+      const place = queryResult.problem === 'query' ? errorPosition(queryResult.detail) : null
+      return { ...nothing, ...queryResult, position: place && positionInForm(dax, variables, today, place) }
+    }
     const columns = columnsOf(queryResult.rows)
     const evaluation = evaluateCondition(queryResult.rows, question, null)
     const dataAnswer = {

@@ -1,16 +1,15 @@
 // The report of a task, with an example query that runs and the names of its tables and columns.
-import { Button, Code, Group, Select, Text, Textarea } from '@mantine/core'
+import { Button, Code, Group, Select, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { taskTexts } from '#catalogue/limits.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
-import { useCan } from '#platform/web/session/use-session.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { selectReports } from '#features/home/shelves/contract.ts'
-import { listColumns, readReport } from '#features/reports/library/contract.ts'
+import { DaxField, useDaxSchema } from '#features/reports/dax-queries/web/exports.tsx'
+import { QueryRun, useQueryRun } from './task-query-run.tsx'
 import classes from './task-report.module.css'
 
 const TaskDaxDraft = lazy(() => import('./task-dax-draft.tsx').then((module) => ({ default: module.TaskDaxDraft })))
@@ -68,26 +67,26 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
 
 export function QueryField({ name, label, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
-  const columns = useColumns()
+  const { report_id } = useForm().values
+  const schema = useDaxSchema(report_id)
+  const { columns } = schema
   const example = exampleFor(columns)
   const writing = useAiUse('write_dax')
-  const { report_id } = useForm().values
+  const { fault, ...queryRun } = useQueryRun()
   return (
     <div>
-      <Textarea
+      <DaxField
         name={name}
         label={label}
         description={description}
         error={error}
-        autosize
-        minRows={4}
-        maxRows={20}
-        maxLength={taskTexts.dax}
-        spellCheck={false}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={String(value)}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onChange={onChange}
+        onRun={queryRun.run}
+        schema={schema}
+        fault={fault}
       />
+      <QueryRun {...queryRun} editor={name} />
       <Group gap="xs" mt={6}>
         <Text size="sm" c="dimmed">
           {t('automation.tasks.example')}
@@ -121,17 +120,6 @@ export function QueryField({ name, label, description, error, value, onChange }:
 }
 
 type Column = { table: string; column: string; kind: 'text' | 'number' }
-
-/** Loads the columns of the chosen report, as far as its service lists them. A person who does not manage reports gets none. */
-function useColumns(): readonly Column[] {
-  const mayAsk = useCan('report.manage')
-  const { report_id } = useForm().values
-  const id = typeof report_id === 'string' ? report_id : ''
-  const { data: report } = useCallQuery(readReport, { id }, { enabled: mayAsk && id !== '', freshFor: 60_000 })
-  const source = { workspace_id: report?.workspace_id ?? '', service_report_id: report?.service_report_id ?? '' }
-  const { data } = useCallQuery(listColumns, source, { enabled: report !== undefined, freshFor: 60_000 })
-  return report === undefined ? [] : (data?.data ?? [])
-}
 
 const quoted = (table: string) => `'${table.replaceAll("'", "''")}'`
 

@@ -9,6 +9,8 @@ import { type Identity, resolveIdentity } from '#features/reports/access/server/
 import type { QueryProblem } from '#features/reports/library/contract.ts'
 import * as store from './store.ts'
 
+export { errorPosition } from './error-position.ts'
+
 /** The service, account and identity with which the data set of a report is queried for a person. */
 export type ReportData = {
   workspace: AccountKey & { service_id: string }

@@ -1,0 +1,48 @@
+// The names for a query, against a real report service.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testPortal } from '#testing/portal.ts'
+import { published, seller } from '#testing/reports.ts'
+import { people, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { readDaxSchema } from '../contract.ts'
+
+const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
+const tenant_id = tenants.norte.id
+const [report_id] = published.reports
+
+beforeEach(() =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('report_grants').execute()
+    await db
+      .insertInto('report_grants')
+      .values({
+        tenant_id,
+        report_id,
+        user_id: people.adminOfNorte.id,
+        roles: ['Salesperson'],
+        identity: 'value',
+        identity_value: seller.email,
+      })
+      .execute()
+  }),
+)
+
+const read = (who: PersonName | Person = 'adminOfNorte') => portal.as(who).ask(readDaxSchema, { report_id })
+
+describe('the names for a query', () => {
+  it('are the tables, columns and measures of the report, without rows', async () => {
+    const { body, raw } = await read()
+    expect(body.measures).toContainEqual({ table: expect.any(String), name: 'Reseller Sales' })
+    expect(body.columns).toContainEqual({ table: 'Territory', column: 'Região', kind: 'text' })
+    expect(JSON.stringify(raw)).not.toMatch(/linda3|Mountain-/)
+  })
+
+  it('E2: are none for a person whose query would be refused', async () => {
+    await portal.platform((db) => db.deleteFrom('report_grants').execute())
+    expect((await read()).body).toEqual({ columns: [], measures: [] })
+  })
+
+  it('T1, Z1: are answered to people who may ask, in the business unit of the report', async () => {
+    expect((await read('adminOfSul')).status).toBe(404)
+    expect((await read(seller)).status).toBe(403)
+  })
+})
