@@ -205,7 +205,7 @@ export const commentCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 /**
  * Tickets of the help desk: characters of the subject, of a text and of the name of a file; files of one text; the kinds of files; and how
  * many follow-ups a ticket shows. `ratingComment`: characters; `ratingDays`: days after the resolution in which it can be rated;
- * `satisfactionDays`: days of the summary of ratings.
+ * `satisfactionDays`: days of the summary of ratings. `answeringMinutes`: how long others see that somebody answers, after the last save of the draft.
  */
 export const tickets = {
   subject: 150,
@@ -217,6 +217,7 @@ export const tickets = {
   ratingComment: 1_000,
   ratingDays: 14,
   satisfactionDays: 90,
+  answeringMinutes: 2,
 } as const
 
 /** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */

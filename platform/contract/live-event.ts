@@ -20,6 +20,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notifications_changed') }),
   /** Somebody registered and waits for approval, or was answered. */
   z.object({ kind: z.literal('registrations_changed') }),
+  /** A ticket was opened, changed or removed, or somebody began to answer it. Null: some events were lost, so any ticket may have changed. */
+  z.object({ kind: z.literal('ticket_changed'), ticket: z.string().nullable() }),
   /** The refusal that the next call would get. */
   z.object({
     kind: z.literal('session_ended'),

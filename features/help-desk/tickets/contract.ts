@@ -141,6 +141,8 @@ export const readTicket = call({
         attachments: z.array(attachment),
       }),
     ),
+    /** Other people who handle tickets and write an answer now, for callers who handle tickets. `until`: without a further save. */
+    answering: z.array(z.object({ name: z.string(), until: instant() })),
     /** What the caller has written and not sent yet. */
     draft: z.object({ text: z.string(), internal: flag(), saved_at: instant() }).nullable(),
     version: z.number().int(),

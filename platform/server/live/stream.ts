@@ -98,6 +98,7 @@ function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
     sendEvent(reply, { kind: 'access_changed' })
     sendEvent(reply, { kind: 'remote_access' })
     sendEvent(reply, { kind: 'notifications_changed' })
+    if (may(actor, 'ticket.handle')) sendEvent(reply, { kind: 'ticket_changed', ticket: null })
     for (const what of ['theme', 'settings']) sendEvent(reply, { kind: 'place_changed', what })
     return
   }
@@ -128,6 +129,11 @@ function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
   }
   if (event.kind === 'registrations_changed') {
     if (event.tenantId === actor.tenantId && may(actor, 'user.add')) sendEvent(reply, { kind: event.kind })
+    return
+  }
+  if (event.kind === 'ticket_changed') {
+    if (event.tenantId === actor.tenantId && may(actor, 'ticket.handle'))
+      sendEvent(reply, { kind: event.kind, ticket: event.ticketId })
     return
   }
   if (event.kind === 'remote_access') {

@@ -112,6 +112,7 @@ export default {
     noteSaved: 'Note saved',
     keys: 'Ctrl + Enter sends. Ctrl + Shift + Enter saves as an internal note. / searches a canned answer.',
     waiting: 'The answer will be sent in {{seconds}} s.',
+    others: 'Answering now: {{names}}',
     undo: 'Undo',
     sendNow: 'Send now',
     draftSaved: 'Draft saved at {{time}}',

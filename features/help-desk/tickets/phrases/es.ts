@@ -113,6 +113,7 @@ export default {
     noteSaved: 'Nota guardada',
     keys: 'Ctrl + Intro envía. Ctrl + Mayús + Intro guarda como nota interna. / busca una respuesta predefinida.',
     waiting: 'La respuesta se enviará en {{seconds}} s.',
+    others: 'Respondiendo ahora: {{names}}',
     undo: 'Deshacer',
     sendNow: 'Enviar ahora',
     draftSaved: 'Borrador guardado a las {{time}}',

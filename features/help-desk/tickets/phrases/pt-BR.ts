@@ -112,6 +112,7 @@ export default {
     noteSaved: 'Nota salva',
     keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter salva como nota interna. / busca uma resposta pronta.',
     waiting: 'A resposta será enviada em {{seconds}} s.',
+    others: 'Respondendo agora: {{names}}',
     undo: 'Desfazer',
     sendNow: 'Enviar agora',
     draftSaved: 'Rascunho salvo às {{time}}',

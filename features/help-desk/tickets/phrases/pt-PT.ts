@@ -112,6 +112,7 @@ export default {
     noteSaved: 'Nota guardada',
     keys: 'Ctrl + Enter envia. Ctrl + Shift + Enter guarda como nota interna. / procura uma resposta pronta.',
     waiting: 'A resposta será enviada dentro de {{seconds}} s.',
+    others: 'A responder agora: {{names}}',
     undo: 'Anular',
     sendNow: 'Enviar agora',
     draftSaved: 'Rascunho guardado às {{time}}',

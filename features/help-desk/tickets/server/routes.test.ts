@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { exports, ticketBudget, ticketCalls, tickets as limits } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { openPool } from '#platform/server/database/pool.ts'
 import { takeSlot } from '#platform/server/export/slots.ts'
+import { channel } from '#platform/server/live/announce.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager as agent, published, seller as reader } from '#testing/reports.ts'
 import { untilServed } from '#testing/until-served.ts'
@@ -149,6 +151,49 @@ describe('the rating of a resolution', () => {
     expect((await portal.as(admin).ask(readSatisfaction, {})).body).toEqual({ rated: 2, good: 1 })
     expect((await portal.as(agent).ask(readSatisfaction, {})).status).toBe(403)
     expect((await portal.as(foreigner).ask(readSatisfaction, {})).body).toEqual({ rated: 0, good: 0 })
+  })
+})
+
+describe('a ticket that somebody answers', () => {
+  const write = (id: string, caller: Person, text: string | null) =>
+    portal.as(caller).ask(saveDraft, { ticket_id: id, text })
+  const answering = async (id: string, caller: Person) =>
+    (await readTicketAs(id, caller)).answering.map(({ name }) => name)
+
+  it('names them to other people who handle tickets, until they stop writing', async () => {
+    const { id } = await open()
+    await write(id, agent, 'Já vejo')
+    await write(id, reader, 'Mais uma coisa')
+    expect(await answering(id, admin)).toEqual([agent.name])
+    expect(await answering(id, agent)).toEqual([])
+    expect(await answering(id, reader)).toEqual([])
+    const saved_at = new Date(Date.now() - (limits.answeringMinutes * 60 + 1) * 1_000)
+    await portal.platform((db) => db.updateTable('ticket_drafts').set({ saved_at }).execute())
+    expect(await answering(id, admin)).toEqual([])
+    await write(id, agent, 'Já vejo isso')
+    expect(await answering(id, admin)).toEqual([agent.name])
+    await write(id, agent, null)
+    expect(await answering(id, admin)).toEqual([])
+  })
+
+  it('is announced with each change, and once at the begin and at the end of an answer', async () => {
+    const heard: unknown[] = []
+    const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+    const ears = await pool.connect()
+    ears.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')))
+    await ears.query(`listen ${channel}`)
+    const { id } = await open()
+    const changes = () => heard.filter((event) => (event as { kind: string }).kind === 'ticket_changed').length
+    await expect.poll(changes).toBe(1)
+    expect(heard).toContainEqual({ kind: 'ticket_changed', tenantId: tenant_id, ticketId: id })
+    for (const text of ['a', 'ab', 'abc']) await write(id, agent, text)
+    await write(id, reader, 'abc')
+    await expect.poll(changes).toBe(2)
+    await write(id, agent, null)
+    await portal.as(agent).ask(takeTicket, { id })
+    await expect.poll(changes).toBe(4)
+    ears.release()
+    await pool.end()
   })
 })
 

@@ -52,11 +52,12 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, may_rate, draft, view, ...ticket } = found
+      const { own: _, may_rate, answering, draft, view, ...ticket } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
         view: view && viewAnswer(view, ticket.report !== null),
+        answering: answering.map(({ name, until }) => ({ name, until: new Date(until) })),
         draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },
         attachments: ticket.attachments.map(displayedFile),
         follow_ups: ticket.follow_ups.map((each) => ({

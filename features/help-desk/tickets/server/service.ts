@@ -47,6 +47,7 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   await attachFiles(context, attachments, { ticket_id: made.id, follow_up_id: null })
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
   await notifyHandlers(context, made, 'ticket_opened')
+  await announceChange(context, made)
   return made
 }
 
@@ -77,6 +78,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
     after: { status: status ?? before.status, attachments: input.attachments.length },
   })
   await notifyOfAnswer(context, before, status)
+  await announceChange(context, before)
   return id
 }
 
@@ -109,6 +111,7 @@ async function addNote(
     'ticket_answered',
     handler.filter((userId) => userId !== ticket.user_id),
   )
+  await announceChange(context, ticket)
   return id
 }
 
@@ -117,8 +120,11 @@ export async function keepDraft(context: WriteContext, input: InputOf<typeof sav
   const { db, actor } = context
   const ticket = await findTicketOrFail(context, input.ticket_id)
   const { text, internal } = input
-  if (text === null) return store.removeDraft(db, ticket.id, actor.userId)
   if (internal && !actsAsHandler(ticket)) refuseField('internal')
+  const wasAnswering = await store.isAnswering(db, ticket.id, actor.userId)
+  // Only the begin and the end of an answer are announced: a person saves their draft at each pause.
+  if (actsAsHandler(ticket) && wasAnswering === (text === null)) await announceChange(context, ticket)
+  if (text === null) return store.removeDraft(db, ticket.id, actor.userId)
   await store.saveDraft(db, { ticket_id: ticket.id, user_id: actor.userId, text, internal })
 }
 
@@ -139,6 +145,7 @@ export async function setStatus(context: WriteContext, id: string, status: Ticke
   await store.change(db, id, { status })
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
   if (status === 'closed' || !actsAsHandler(before)) await notifyOfAnswer(context, before, status)
+  await announceChange(context, before)
 }
 
 /** Stores the person's answer to the question whether their ticket was resolved well. */
@@ -148,6 +155,7 @@ export async function rate(context: WriteContext, input: InputOf<typeof rateTick
   if (!ticket.may_rate) refuseField('rating')
   await store.rate(db, ticket.id, input.rating, input.rating_comment)
   await audit({ target: target(ticket), after: { rating: input.rating } })
+  await announceChange(context, ticket)
 }
 
 export async function take(context: WriteContext, id: string): Promise<void> {
@@ -171,6 +179,7 @@ export async function take(context: WriteContext, id: string): Promise<void> {
     before: { handler: before.handler, status: before.status },
     after: { handler: actor.name, status },
   })
+  await announceChange(context, before)
 }
 
 export async function update(context: WriteContext, input: InputOf<typeof updateTicket>): Promise<void> {
@@ -198,12 +207,14 @@ export async function update(context: WriteContext, input: InputOf<typeof update
     after: { priority: changes.priority, handler, estimated_at: changes.estimated_at },
   })
   if (isOther && changes.handler_id !== null) await notifyPeople(context, before, 'ticket_opened', [changes.handler_id])
+  await announceChange(context, before)
 }
 
 export async function remove(context: WriteContext, id: string): Promise<void> {
   const before = await findTicketOrFail(context, id)
   await forgetFiles(context.db, await store.remove(context.db, id))
   await context.audit({ target: target(before), before: { status: before.status, priority: before.priority } })
+  await announceChange(context, before)
 }
 
 /** Uploads a file: checks it, stores its rows and then its bytes. A job erases an upload without a ticket after a day. */
@@ -320,6 +331,10 @@ async function notifyOfAnswer(
 async function presentHandler({ db }: WriteContext, { handler_id }: store.StoredTicket): Promise<string[]> {
   return handler_id !== null && (await store.findHandler(db, handler_id)) !== undefined ? [handler_id] : []
 }
+
+/** Tells the open lists and pages of people who handle tickets. */
+const announceChange = ({ actor, announce }: WriteContext, { id }: TicketTitle) =>
+  announce({ kind: 'ticket_changed', tenantId: tenantOf(actor), ticketId: id })
 
 type TicketNotification = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
 

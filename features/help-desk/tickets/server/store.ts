@@ -36,6 +36,8 @@ const mine = sql`(
  */
 const isReadable = sql<boolean>`(not f.internal or (${handles} and t.user_id is distinct from ${sessionUser}))`
 
+const answeringTime = sql`make_interval(mins => ${limits.answeringMinutes})`
+
 type Person = { id: string; name: string }
 
 /** Builds a person of the ticket as JSON; staff have their stored name. Null: the session may not see the person any more. */
@@ -124,6 +126,7 @@ export type TicketRecord = TicketRow & {
   closed_at: Date | null
   language: Language | null
   version: number
+  answering: { name: string; until: string }[]
   draft: { text: string; internal: boolean; saved_at: string } | null
   attachments: Attached[]
   follow_ups: StoredFollowUp[]
@@ -145,6 +148,12 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
                            order by f.created_at, f.id)
              from (select * from ticket_follow_ups f where f.ticket_id = t.id and ${isReadable}
                     order by f.created_at desc, f.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups,
+         coalesce((
+           select json_agg(json_build_object('name', p.name, 'until', d.saved_at + ${answeringTime}) order by d.saved_at)
+             from ticket_drafts d join users p on p.id = d.user_id
+            where d.ticket_id = t.id and ${handles} and t.user_id is distinct from ${sessionUser}
+              and d.user_id <> ${sessionUser} and d.user_id is distinct from t.user_id
+              and d.saved_at > now() - ${answeringTime}), '[]') as answering,
          (select json_build_object('text', d.text, 'internal', d.internal, 'saved_at', d.saved_at) from ticket_drafts d
            where d.ticket_id = t.id and d.user_id = ${sessionUser}) as draft
     from tickets t where t.id = ${id} and ${isMine})`
@@ -299,6 +308,18 @@ type NewFollowUp = Author & {
 export async function addFollowUp(db: Database, followUp: NewFollowUp): Promise<string> {
   const { id } = await db.insertInto('ticket_follow_ups').values(followUp).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Whether the person has a draft in the ticket that others see as an answer being written. */
+export async function isAnswering(db: Database, ticketId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticket_drafts')
+    .select('user_id')
+    .where('ticket_id', '=', ticketId)
+    .where('user_id', '=', userId)
+    .where('saved_at', '>', sql<Date>`now() - ${answeringTime}`)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 type NewDraft = { ticket_id: string; user_id: string; text: string; internal: boolean }

@@ -2,10 +2,13 @@
 // one).
 import { Checkbox, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
+import { nounOf } from '#platform/web/client/query-keys.ts'
+import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
 import { useGo } from '#platform/web/routing/path.tsx'
@@ -34,6 +37,8 @@ export function TicketList() {
   const { t } = useTranslation()
   const mayRemove = useCan('ticket.remove')
   const satisfaction = useSatisfaction()
+  const answers = useQueryClient()
+  useSpreadLiveEvent('ticket_changed', () => void answers.invalidateQueries({ queryKey: [nounOf(listTickets)] }))
   return (
     <ListPage
       {...ticketPlace}

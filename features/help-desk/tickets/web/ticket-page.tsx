@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
+import { useLiveEvent, useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -22,6 +22,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { changeTicketStatus, readTicket, removeTicket } from '../contract.ts'
 import { TicketAnswer } from './help-desk-answer.tsx'
+import { Answering } from './answering.tsx'
 import { Attachments } from './help-desk-attachments.tsx'
 import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { TicketHandling } from './help-desk-handling.tsx'
@@ -37,6 +38,9 @@ export function TicketPage() {
   const { data, error, refetch } = useCallQuery(readTicket, { id })
   const again = () => void refetch()
   useRefetchOnReturn(again)
+  useLiveEvent('ticket_changed', ({ ticket }) => {
+    if (ticket === null || ticket === id) again()
+  })
   // The ticket may also have been removed while the page was open.
   if (error?.http === 404) {
     return (
@@ -126,6 +130,7 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
           </section>
           <FollowUps ticket={ticket} />
           <TicketRating ticket={ticket} />
+          <Answering answering={ticket.answering} onOver={() => void onReload()} />
           <TicketAnswer ticket={ticket} />
         </div>
         {handles ? <TicketHandling ticket={ticket} onReload={onReload} /> : null}

@@ -380,6 +380,17 @@ describe('live events', () => {
     await expect.poll(() => streams.map(({ events }) => events)).toEqual([[progress], [progress], [], [inside]])
   })
 
+  it('T7: reports a changed ticket only to people who handle tickets of the business unit', async () => {
+    const streams = await Promise.all([people.adminOfNorte, people.userOfNorte, people.adminOfSul].map(listen))
+    const { announce } = await import('#platform/server/live/announce.ts')
+    await portal.platform((db) => announce(db, { kind: 'ticket_changed', tenantId: tenants.norte.id, ticketId: 't' }))
+    await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [] }))
+    const last = { kind: 'access_changed' }
+    await expect
+      .poll(() => streams.map(({ events }) => events))
+      .toEqual([[{ kind: 'ticket_changed', ticket: 't' }, last], [last], []])
+  })
+
   it('A6: closes the streams of a disabled business unit or partner, and no others', async () => {
     const [partner, staff] = [portal.as('masterOfAlfa'), portal.as('platform')]
     const readers = [
