@@ -1,6 +1,6 @@
 // The report of a ticket with the page and filters that its person saw. The rows are those of the person who opens it.
-import { Anchor, Button } from '@mantine/core'
-import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
@@ -9,8 +9,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { OpenedReport } from '#features/reports/view/web/exports.tsx'
 import { readTicket } from '../contract.ts'
-import { ticketPlace, titleOf } from './help-desk-place.ts'
-import classes from './help-desk.module.css'
+import { ticketPlace } from './help-desk-place.ts'
 
 export function TicketViewPage() {
   const { t } = useTranslation()
@@ -32,12 +31,6 @@ export function TicketViewPage() {
       </EmptyState>
     )
   }
-  return (
-    <>
-      <Anchor className={classes.back} renderRoot={(props) => <PathLink to={path} {...props} />}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {titleOf(ticket)}
-      </Anchor>
-      <OpenedReport key={id} reportId={ticket.report.id} firstState={state} />
-    </>
-  )
+  // The report fills the window, as on its own page.
+  return <OpenedReport key={id} reportId={ticket.report.id} firstState={state} />
 }
