@@ -49,13 +49,15 @@ function Question({ id }: { id: string }) {
         {t('helpDesk.tickets.rating.title')}
       </h2>
       <Stack gap="md">
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('helpDesk.tickets.rating.help')}
+        </Text>
         <Radio.Group
           aria-labelledby="rate"
-          description={t('helpDesk.tickets.rating.help')}
           value={rating}
           onChange={(chosen) => setRating(ticketRatings.find((each) => each === chosen) ?? null)}
         >
-          <Stack gap="xs" mt="xs">
+          <Stack gap="xs">
             {ticketRatings.map((value) => (
               <Radio key={value} value={value} label={t(`helpDesk.tickets.ratings.${value}`)} />
             ))}
