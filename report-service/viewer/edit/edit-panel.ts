@@ -15,7 +15,7 @@ export function createEditPanel(phrases: EditPhrases, tools: EditTools, history:
   const element = h('aside', { class: 'edit-panel', 'aria-label': phrases.panel })
 
   function show(state: PanelState): void {
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['edit'] : undefined
+    const keep = keepPlace()
     const page = findPage(tools.answer().report, tools.viewing().state().page)
     const visual = findVisual(page, tools.chosen() ?? '')
     element.replaceChildren(
@@ -24,8 +24,17 @@ export function createEditPanel(phrases: EditPhrases, tools: EditTools, history:
       h('h2', {}, phrases.visual),
       ...(page && visual ? visualPart(page, visual) : [h('p', { class: 'edit-hint' }, phrases.choose)]),
     )
-    // The elements are new after each change, and the focus stays where it was.
-    if (focused !== undefined) element.querySelector<HTMLElement>(`[data-edit="${focused}"]`)?.focus()
+    keep()
+  }
+
+  /** The elements are new after each change. The returned function puts the focus and the scroll position back. */
+  function keepPlace(): () => void {
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['edit'] : undefined
+    const { scrollTop } = element
+    return () => {
+      element.scrollTop = scrollTop
+      if (focused !== undefined) element.querySelector<HTMLElement>(`[data-edit="${focused}"]`)?.focus()
+    }
   }
 
   function historyPart({ canUndo, canRedo, isBehind, notice }: PanelState): HTMLElement[] {
@@ -164,7 +173,7 @@ export function createEditPanel(phrases: EditPhrases, tools: EditTools, history:
     })
   }
 
-  return { element, show }
+  return { element, show, keepPlace }
 }
 
 type Place = { page: string; visual: string }

@@ -16,8 +16,8 @@ import { editPhrases } from './phrases.ts'
 
 export type Editor = {
   isDirty: () => boolean
-  /** Stores the changes. Throws ServiceError: 409 if another version was saved meanwhile. The changes stay. */
-  save: () => Promise<void>
+  /** Stores the changes; false: there were none. Throws ServiceError: 409 if another version was saved meanwhile. The changes stay. */
+  save: () => Promise<boolean>
   /** Marks the visuals of the open page after the viewing has drawn. */
   decorate: () => void
   dispose: () => void
@@ -87,8 +87,10 @@ export async function openEditor(
     answer = operations.length > 0 ? { ...drafted, version } : drafted
     setBehind(drafted.version !== answer.version)
     service.setDraft(operations)
+    const keepPlace = panel.keepPlace()
     viewing = redraw(answer)
     show()
+    keepPlace()
   }
 
   function setBehind(is: boolean): void {
@@ -155,7 +157,7 @@ export async function openEditor(
     isDirty: () => operations.length > 0,
     async save() {
       await last
-      if (operations.length === 0) return
+      if (operations.length === 0) return false
       const saved = operations
       try {
         const { version } = await service.save({ version: answer.version, operations: saved }, signal)
@@ -165,6 +167,7 @@ export async function openEditor(
         service.forget()
         service.setDraft(operations)
         setBehind(false)
+        return true
       } catch (error) {
         refusedBy(error)
         throw error
