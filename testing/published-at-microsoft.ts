@@ -1,4 +1,4 @@
-// A report of the double of Microsoft's service, published in Norte, that its reader may open and export.
+// A report of the double of Microsoft's service, published in Norte, that a reader and an administrator may open and export, and the administrator edit.
 import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'
 import { addAccount } from '#features/sources/accounts/contract.ts'
 import { addWorkspace } from '#features/sources/workspaces/contract.ts'
@@ -30,6 +30,7 @@ export async function publishAtMicrosoft(portal: ReturnType<typeof testPortal>):
       service_dataset_id: DOUBLE.datasetId,
       name: 'R',
       export: true,
+      allow_edit: true,
     }
     const report = await db.insertInto('reports').values(values).returning('id').executeTakeFirstOrThrow()
     const readers = [people.userOfNorte.id, people.adminOfNorte.id]

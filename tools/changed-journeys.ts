@@ -10,7 +10,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'reports/subgroups': ['report-administration'],
   'reports/access': ['access', 'reading'],
   'reports/grant-fields': ['access', 'publishing'],
-  'reports/view': ['reading', 'views', 'report-look'],
+  'reports/view': ['reading', 'views', 'report-editing'],
   'reports/stage': ['reading', 'views', 'report-look'],
   'reports/frame': ['reading', 'report-look', 'playlists'],
   'assistant/ai-accounts': ['assistant'],

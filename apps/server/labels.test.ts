@@ -16,7 +16,7 @@ const withoutLabel: Record<string, readonly string[]> = {
   'the list’s own buttons: pages, order, columns, and which list it is': [
     'page', 'size', 'sort', 'order', 'before', 'list', 'layout', 'views', 'for', 'app',
   ],
-  'a button that sends one fixed value': ['confirm', 'read', 'rotate', 'month', 'hint', 'wakes'],
+  'a button that sends one fixed value': ['confirm', 'read', 'rotate', 'month', 'hint', 'wakes', 'edit'],
   'measured or remembered by the browser': [
     'active', 'device', 'event', 'load_ms', 'origem', 'redirect', 'render_ms', 'rota', 'slicers',
   ],

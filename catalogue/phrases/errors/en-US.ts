@@ -212,6 +212,8 @@ export default {
   'export.no_watermark':
     'Error while exporting file. The report service cannot write the watermark of your business unit into a file.',
   'report.missing': 'This report does not exist, or you no longer have access to it.',
+  'report.edit_refused':
+    'The report service does not let you edit this report. With row-level security, Power BI may refuse editing.',
   'report.terms_due': 'Accept the terms of this report to open it.',
   'report.identity_missing':
     'This report shows each person their own rows, and none are assigned to you yet. Ask your administrator.',

@@ -210,6 +210,8 @@ export default {
   'export.no_watermark':
     'Error al exportar el archivo. El servicio de informes no puede escribir la marca de agua de su unidad de negocio en un archivo.',
   'report.missing': 'Este informe no existe o ya no tiene acceso a él.',
+  'report.edit_refused':
+    'El servicio de informes no permite editar este informe con su cuenta. Con seguridad de nivel de fila, Power BI puede rechazar la edición.',
   'report.terms_due': 'Acepte los términos de este informe para abrirlo.',
   'report.identity_missing':
     'Este informe muestra a cada persona sus propias filas y aún no tiene ninguna asignada. Hable con su administrador.',

@@ -210,6 +210,8 @@ export default {
   'export.no_watermark':
     'Erro ao exportar o arquivo. O serviço de relatórios não consegue escrever a marca-d’água da sua unidade de negócio em um arquivo.',
   'report.missing': 'Este relatório não existe ou você não tem mais acesso a ele.',
+  'report.edit_refused':
+    'O serviço de relatórios não permite editar este relatório com a sua conta. Com segurança de linha, o Power BI pode recusar a edição.',
   'report.terms_due': 'Aceite os termos deste relatório para abri-lo.',
   'report.identity_missing':
     'Este relatório mostra a cada pessoa as próprias linhas, e nenhuma foi atribuída a você ainda. Fale com o administrador.',

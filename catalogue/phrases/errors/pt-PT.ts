@@ -210,6 +210,8 @@ export default {
   'export.no_watermark':
     'Erro ao exportar o ficheiro. O serviço de relatórios não consegue escrever a marca de água da sua unidade de negócio num ficheiro.',
   'report.missing': 'Este relatório não existe ou já não tem acesso a ele.',
+  'report.edit_refused':
+    'O serviço de relatórios não permite editar este relatório com a sua conta. Com segurança ao nível da linha, o Power BI pode recusar a edição.',
   'report.terms_due': 'Aceite os termos deste relatório para o abrir.',
   'report.identity_missing':
     'Este relatório mostra a cada pessoa as suas próprias linhas e ainda não lhe foi atribuída nenhuma. Contacte o administrador.',

@@ -25,6 +25,9 @@ export const portalParameter = 'portal'
 /** `ends_in_ms`: remaining lifetime, because the browser's clock may be wrong. */
 const embedToken = { token: z.string(), expires_at: instant(), ends_in_ms: z.number().int() }
 
+/** Whether the token may change the content of the report. Fails if the person may not edit it. */
+const edit = flag().default(false)
+
 /** Whether a paused capacity starts. The visuals of the home page start none: its cost would begin with each visit. */
 const wakes = flag().default(true)
 
@@ -40,6 +43,7 @@ export const openReport = call({
   input: z.object({
     reportId: id(),
     wakes,
+    edit,
     /** The page to open; a page that the person may not open is refused. */
     page: z.string().max(200).nullable().default(null),
   }),
@@ -68,6 +72,8 @@ export const openReport = call({
     refresh_seconds: z.number().int().nullable(),
     allow_comments: flag(),
     export: flag(),
+    /** Whether the person may edit the content; what `check/permission/edit/report` answers. */
+    may_edit: flag(),
     show_page_navigation: flag(),
     show_hidden_pages: flag(),
     show_filter_pane: flag(),
@@ -197,7 +203,7 @@ export const renewToken = call({
   does: 'outside',
   audit: null,
   keepsAwake: false, // an open page calls it without a person
-  input: z.object({ reportId: id(), wakes }),
+  input: z.object({ reportId: id(), wakes, edit }),
   answers: z.object(embedToken),
 })
 
@@ -248,6 +254,18 @@ export const checkEdit = call({
   does: 'read',
   input: z.object({ reportId: z.string().max(64) }),
   answers: z.object({ permission_edit: flag() }),
+})
+
+export const recordEdit = call({
+  method: 'POST',
+  path: 'auth/report_view/edit/saved',
+  summary: 'Records that the person saved the content of a report. The report service has stored it already.',
+  access: 'report.edit_content',
+  screens: ['{id}/reports/view', '{id}/apps/view'],
+  does: 'write',
+  audit: 'report.content_saved',
+  input: z.object({ reportId: id() }),
+  answers: done,
 })
 
 export const saveFilters = call({

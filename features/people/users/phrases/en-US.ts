@@ -185,6 +185,7 @@ export default {
     configure_saml: 'Keeps the identity providers by which the people of this business unit sign in.',
     configure_two_factor: 'Decides whether two-factor is mandatory in this business unit.',
     create_notifications: 'Writes notifications to the groups that they belong to.',
+    edit_reports: 'Changes the content of reports that they may open and that allow editing.',
     update_datasets: 'Sees the datasets of the reports that they may open, and refreshes them.',
     support_agent: 'Sees the tickets of everybody in this business unit, answers and resolves them.',
     staffToggle: 'Only the partner grants it or takes it away.',

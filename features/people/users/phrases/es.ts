@@ -190,6 +190,7 @@ export default {
     configure_saml: 'Mantiene los proveedores de identidad con los que entran las personas de esta unidad.',
     configure_two_factor: 'Decide si la verificación en dos pasos es obligatoria en esta unidad.',
     create_notifications: 'Escribe notificaciones para los grupos a los que pertenece.',
+    edit_reports: 'Cambia el contenido de los informes que puede abrir y que permiten la edición.',
     update_datasets: 'Ve los conjuntos de datos de los informes que puede abrir, y los actualiza.',
     support_agent: 'Ve los tickets de todos en esta unidad, los responde y los resuelve.',
     staffToggle: 'Solo el socio la concede o la retira.',

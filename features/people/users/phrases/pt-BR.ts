@@ -184,6 +184,7 @@ export default {
     configure_saml: 'Cuida dos provedores de identidade pelos quais as pessoas desta unidade entram.',
     configure_two_factor: 'Decide se a verificação em duas etapas é obrigatória nesta unidade.',
     create_notifications: 'Escreve notificações para os grupos de que faz parte.',
+    edit_reports: 'Muda o conteúdo dos relatórios que pode abrir e que permitem edição.',
     update_datasets: 'Vê os conjuntos de dados dos relatórios que pode abrir, e os atualiza.',
     support_agent: 'Vê os chamados de todos nesta unidade, responde e resolve.',
     staffToggle: 'Só o parceiro concede ou retira.',

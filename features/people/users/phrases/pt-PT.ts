@@ -187,6 +187,7 @@ export default {
     configure_saml: 'Gere os fornecedores de identidade com que as pessoas desta unidade iniciam sessão.',
     configure_two_factor: 'Decide se a verificação em dois passos é obrigatória nesta unidade.',
     create_notifications: 'Escreve notificações para os grupos a que pertence.',
+    edit_reports: 'Altera o conteúdo dos relatórios que pode abrir e que permitem edição.',
     update_datasets: 'Vê os conjuntos de dados dos relatórios que pode abrir, e atualiza-os.',
     support_agent: 'Vê os pedidos de todos nesta unidade, responde-lhes e resolve-os.',
     staffToggle: 'Só o parceiro a concede ou retira.',

@@ -136,7 +136,7 @@ export async function changeUser(
   await store.updateUser(db, id, { name, email, language, password_hash: passwordHash })
   await store.updateMembership(db, id, { ...membership, toggles, custom: custom?.values })
   if (group_ids) await regroup(context, before, group_ids)
-  await announceSchedule(context, before, change)
+  await announceAccess(context, before, { ...change, toggles })
   await endSessions(context, before, change)
   if (email !== undefined && email !== before.email) {
     const { tenantId, partnerId } = context.actor
@@ -223,18 +223,20 @@ async function regroup(
 }
 
 /**
- * Announces a changed shift or day, which may end the person's access now: open pages call the server again, and their embed tokens are
- * revoked.
+ * Announces a changed shift or day, which may end the person's access now, and a changed right to edit reports: open pages call the server
+ * again, and their embed tokens are revoked.
  */
-async function announceSchedule(
+async function announceAccess(
   { actor, announce }: WriteContext,
   before: store.LockedUser,
-  change: UserChange,
+  change: UserChange & { toggles: readonly string[] },
 ): Promise<void> {
-  const isChanged = (['shift_id', 'block_on', 'delete_on'] as const).some(
+  const isEditor = [before.toggles, change.toggles].map((toggles) => toggles.includes('edit_reports'))
+  const isMoved = (['shift_id', 'block_on', 'delete_on'] as const).some(
     (field) => change[field] !== undefined && change[field] !== before[field],
   )
-  if (isChanged) await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
+  if (isMoved || isEditor[0] !== isEditor[1])
+    await announce({ kind: 'access_changed', tenantId: tenantOf(actor), reportIds: [] })
 }
 
 async function endSessions(context: WriteContext, before: store.LockedUser, change: UserChange): Promise<void> {

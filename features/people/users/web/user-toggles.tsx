@@ -12,6 +12,7 @@ const orderedToggles = [
   'remote_access',
   'create_notifications',
   'update_datasets',
+  'edit_reports',
   'support_agent',
 ] as const satisfies Toggle[]
 

@@ -5,7 +5,7 @@ import { type GrantRow, opensPage, type ReaderGrant, resolvePages, type SecuredR
 
 export { appGrants, isInOpenApp, isShownInApp, mayOpenApp } from './app-queries.ts'
 export { isKeptOut, nextStart, presentPassing } from './maintenance-queries.ts'
-export { mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
+export { mayEditContent, mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
 export type { GrantRow, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }

@@ -109,12 +109,16 @@ export const mayPreviewAs = (
   person: { id: string; profile: string; staff: string | null },
 ): boolean => person.id !== actor.userId && person.staff === null && (actor.staff !== null || person.profile === 'user')
 
+/** Whether a person may edit the content of a report that they may open. `edits`: they have the permission `report.edit_content`. */
+export const mayEditContent = ({ allow_edit }: { allow_edit: boolean }, person: { edits: boolean }): boolean =>
+  allow_edit && person.edits
+
 type Passing = { passes: string; allow_edit: boolean }
 
 /** Whether a person may open a report that is in maintenance. `isKeptOut` of maintenance-queries.ts decides the same in SQL. */
 export function mayPass({ passes, allow_edit }: Passing, person: { manages: boolean; edits: boolean }): boolean {
   if (passes === 'nobody') return false
-  return person.manages || (passes === 'editors' && allow_edit && person.edits)
+  return person.manages || (passes === 'editors' && mayEditContent({ allow_edit }, person))
 }
 
 /**

@@ -7,6 +7,7 @@ export {
   isPhoneLayout,
   layoutOf,
   needsPageList,
+  editConfiguration,
   reportConfiguration,
   visualConfiguration,
 } from './report-configuration.ts'

@@ -5,7 +5,7 @@ import type { Opened } from './report-opened.ts'
 const opened = (overrides: Partial<Opened>): Opened => ({
   id: 'r', name: 'R', description: null, group: 'G', subgroup: 'S', subgroup_id: 's', kind: 'powerbi', service_report_id: 'x',
   embed_url: 'https://app.powerbi.com/reportEmbed', trusted_origins: [], token: 't', expires_at: new Date(0), ends_in_ms: 1,
-  pages: null, favourite: false, show_name: true, watermark: false, watermark_text: null, refresh_seconds: null, export: false, allow_comments: true, default_view: null, show_page_navigation: true, show_hidden_pages: false, show_filter_pane: false,
+  pages: null, favourite: false, show_name: true, watermark: false, watermark_text: null, refresh_seconds: null, export: false, may_edit: false, allow_comments: true, default_view: null, show_page_navigation: true, show_hidden_pages: false, show_filter_pane: false,
   show_visual_headers: true, show_toolbar: true, show_mobile_background: true, filters: [], orientation: 'auto',
   recommended_resolution: null, save_filters: true, saved: null, last_update: null,
   maintenance_in_ms: null, ...overrides,

@@ -73,6 +73,22 @@ export function reportConfiguration(opened: Opened, language: Language, theme: H
   }
 }
 
+/** The settings of the SDK for a report that is edited: at the same page, as it is stored, without the filters of any reader. */
+export function editConfiguration(opened: Opened, language: Language, theme: HostTheme): ReportConfiguration {
+  const page = opened.saved?.page
+  return {
+    viewMode: ViewMode.Edit,
+    permissions: Permissions.ReadWrite,
+    settings: {
+      background: BackgroundType.Transparent,
+      localeSettings: { language, formatLocale: language },
+      panes: { pageNavigation: { visible: true }, filters: { visible: opened.kind === 'powerbi', expanded: false } },
+    },
+    ...(opened.kind === 'local' ? { theme } : {}),
+    ...(page ? { pageName: page } : {}),
+  }
+}
+
 /**
  * The settings of the SDK for one visual of a report: as it was published, under the publisher's filters, without the person's own ones and
  * without the menus of the visual.

@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} changed the order of the reports in {{target}}',
     source_changed: '{{actor}} replaced the source of the report {{target}}',
     exported: '{{actor}} exported the report {{target}} as a file',
+    content_saved: '{{actor}} saved an edit of the report {{target}}',
     previewed: '{{actor}} previewed the report {{target}} as another person',
     access_changed: '{{actor}} changed who may open the report {{target}}',
   },
@@ -59,7 +60,7 @@ export default {
     row_security: 'Row-level security',
     ignore_row_security: 'Ignore row-level security',
     ignore_role: 'Role everybody reads with',
-    allow_edit: 'May be edited by those who may edit reports',
+    allow_edit: 'Editing in the browser',
     show_page_navigation: 'Page navigation panel',
     show_filter_pane: 'Side filter',
     show_hidden_pages: 'Hidden pages',
@@ -81,6 +82,8 @@ export default {
     hidden: 'Hidden',
   },
   help: {
+    allow_edit:
+      'People who may edit reports change titles, visuals and pages, for all readers. Administrators always may.',
     show_on_catalog: 'People who may not open it yet find the report in the catalog and request access.',
     catalog_description: 'What people read before they request access. Empty: the description of the report.',
     drawnCover: 'Without a picture, the cover is drawn from the name: the same name always has the same cover.',

@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',
     source_changed: '{{actor}} reemplazó el origen del informe {{target}}',
     exported: '{{actor}} exportó el informe {{target}} como archivo',
+    content_saved: '{{actor}} guardó una edición del informe {{target}}',
     previewed: '{{actor}} vio una vista previa del informe {{target}} como otra persona',
     access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',
   },
@@ -60,7 +61,7 @@ export default {
     row_security: 'Seguridad de filas',
     ignore_row_security: 'Ignorar la seguridad de filas',
     ignore_role: 'Rol con el que leen todos',
-    allow_edit: 'Pueden editarlo quienes tienen permiso para editar informes',
+    allow_edit: 'Edición en el navegador',
     show_page_navigation: 'Panel de navegación entre páginas',
     show_filter_pane: 'Filtro lateral',
     show_hidden_pages: 'Páginas ocultas',
@@ -82,6 +83,8 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    allow_edit:
+      'Quien puede editar informes cambia títulos, objetos visuales y páginas, para todos los lectores. Los administradores siempre pueden.',
     show_on_catalog: 'Quien aún no puede abrirlo encuentra el informe en el catálogo y solicita acceso.',
     catalog_description: 'Lo que se lee antes de solicitar acceso. Vacío: la descripción del informe.',
     drawnCover: 'Sin imagen, la portada se dibuja a partir del nombre: el mismo nombre, siempre la misma portada.',

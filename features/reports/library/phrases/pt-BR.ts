@@ -11,6 +11,7 @@ export default {
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} trocou a origem do relatório {{target}}',
     exported: '{{actor}} exportou o relatório {{target}} como arquivo',
+    content_saved: '{{actor}} salvou uma edição do relatório {{target}}',
     previewed: '{{actor}} viu uma prévia do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
@@ -58,7 +59,7 @@ export default {
     row_security: 'Segurança de linha',
     ignore_row_security: 'Ignorar a segurança de linha',
     ignore_role: 'Função com que todos leem',
-    allow_edit: 'Pode ser editado por quem tem permissão de editar relatórios',
+    allow_edit: 'Edição no navegador',
     show_page_navigation: 'Painel de navegação entre páginas',
     show_filter_pane: 'Filtro lateral',
     show_hidden_pages: 'Páginas ocultas',
@@ -80,6 +81,8 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    allow_edit:
+      'Quem pode editar relatórios muda títulos, visuais e páginas, para todos os que leem. Administradores podem sempre.',
     show_on_catalog: 'Quem ainda não pode abrir encontra o relatório no catálogo e pede acesso.',
     catalog_description: 'O que as pessoas leem antes de pedir acesso. Vazio: a descrição do relatório.',
     drawnCover: 'Sem imagem, a capa é desenhada a partir do nome: o mesmo nome, sempre a mesma capa.',

@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} substituiu a origem do relatório {{target}}',
     exported: '{{actor}} exportou o relatório {{target}} como ficheiro',
+    content_saved: '{{actor}} gravou uma edição do relatório {{target}}',
     previewed: '{{actor}} viu uma pré-visualização do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',
   },
@@ -60,7 +61,7 @@ export default {
     row_security: 'Segurança ao nível da linha',
     ignore_row_security: 'Ignorar a segurança ao nível da linha',
     ignore_role: 'Função com que todos leem',
-    allow_edit: 'Pode ser editado por quem tem permissão para editar relatórios',
+    allow_edit: 'Edição no navegador',
     show_page_navigation: 'Painel de navegação entre páginas',
     show_filter_pane: 'Filtro lateral',
     show_hidden_pages: 'Páginas ocultas',
@@ -82,6 +83,8 @@ export default {
     hidden: 'Oculto',
   },
   help: {
+    allow_edit:
+      'Quem pode editar relatórios altera títulos, visuais e páginas, para todos os que leem. Os administradores podem sempre.',
     show_on_catalog: 'Quem ainda não o pode abrir encontra o relatório no catálogo e pede acesso.',
     catalog_description: 'O que as pessoas leem antes de pedir acesso. Vazio: a descrição do relatório.',
     drawnCover: 'Sem imagem, a capa é desenhada a partir do nome: o mesmo nome, sempre a mesma capa.',

@@ -53,9 +53,10 @@ describe('managed reports', () => {
   })
 
   it('announce changed access when they are hidden or ignore row-level security', () => {
-    const before = { hidden: false, ignore_row_security: false, ignore_role: null }
+    const before = { allow_edit: true, hidden: false, ignore_row_security: false, ignore_role: null }
     expect(changesAccess(before, before)).toBe(false)
     expect(changesAccess(before, { ...before, hidden: true })).toBe(true)
+    expect(changesAccess(before, { ...before, allow_edit: false })).toBe(true)
     expect(changesAccess(before, { ...before, ignore_row_security: true, ignore_role: 'All' })).toBe(true)
   })
 })

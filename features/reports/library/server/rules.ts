@@ -74,10 +74,11 @@ export function copyName(name: string, number: number, longest = 120): string {
   return `${name.replace(/ \(\d+\)$/, '').slice(0, longest - ending.length)}${ending}`
 }
 
-type Access = Ignoring & { hidden: boolean }
+type Access = Ignoring & { hidden: boolean; allow_edit: boolean }
 
-/** Whether a change affects readers who have the report open: they may lose access to it or to some of its rows. */
+/** Whether a change affects readers who have the report open: they may lose access to it, to some of its rows or the right to edit. */
 export const changesAccess = (before: Access, after: Access): boolean =>
   before.hidden !== after.hidden ||
+  before.allow_edit !== after.allow_edit ||
   before.ignore_row_security !== after.ignore_row_security ||
   before.ignore_role !== after.ignore_role

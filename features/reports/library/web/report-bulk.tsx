@@ -103,6 +103,7 @@ const changed = [
   'show_last_update',
   'show_mobile_background',
   'allow_comments',
+  'allow_edit',
   'export',
   'hidden',
 ] as const

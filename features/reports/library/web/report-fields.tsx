@@ -37,6 +37,7 @@ const switches = [
   'show_on_app',
   'show_mobile_background',
   'allow_comments',
+  'allow_edit',
   'export',
 ] as const
 

@@ -45,6 +45,7 @@ const blank: Addition = {
   catalog_descriptions: {},
   show_mobile_background: true,
   allow_comments: true,
+  allow_edit: false,
   export: false,
   refresh_seconds: null,
   orientation: 'auto',

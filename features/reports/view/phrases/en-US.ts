@@ -36,6 +36,17 @@ export default {
     print: 'Print',
     export: 'Export',
   },
+  edit: {
+    tool: 'Edit',
+    title: 'Editing {{name}}',
+    save: 'Save',
+    saved: 'Report saved. All of its readers see the changes now.',
+    leave: 'Leave editing',
+    unsaved: 'There are unsaved changes',
+    rows: 'You see your own rows. The changes apply to all readers.',
+    conflict: 'Somebody else saved this report while you were editing. Your changes are still on the screen.',
+    failed: 'The report service did not save the report. Your changes are still on the screen.',
+  },
   note: {
     unreadable: 'We did not understand the filter in the address from “{{at}}” on.',
     too_long: 'The filter in the address is too long.',

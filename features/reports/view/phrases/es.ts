@@ -36,6 +36,17 @@ export default {
     print: 'Imprimir',
     export: 'Exportar',
   },
+  edit: {
+    tool: 'Editar',
+    title: 'Editando {{name}}',
+    save: 'Guardar',
+    saved: 'Informe guardado. Todos los que lo leen ya ven los cambios.',
+    leave: 'Salir de la edición',
+    unsaved: 'Hay cambios sin guardar',
+    rows: 'Usted ve sus propias filas. Los cambios valen para todos los lectores.',
+    conflict: 'Otra persona guardó este informe mientras usted lo editaba. Sus cambios siguen en la pantalla.',
+    failed: 'El servicio de informes no guardó el informe. Sus cambios siguen en la pantalla.',
+  },
   note: {
     unreadable: 'No entendimos el filtro de la dirección a partir de “{{at}}”.',
     too_long: 'El filtro de la dirección es demasiado largo.',

@@ -33,6 +33,17 @@ export default {
     print: 'Imprimir',
     export: 'Exportar',
   },
+  edit: {
+    tool: 'Editar',
+    title: 'Editando {{name}}',
+    save: 'Salvar',
+    saved: 'Relatório salvo. Todos os que o leem já veem as mudanças.',
+    leave: 'Sair da edição',
+    unsaved: 'Há mudanças não salvas',
+    rows: 'Você vê as suas próprias linhas. As mudanças valem para todos os que leem.',
+    conflict: 'Outra pessoa salvou este relatório enquanto você editava. Suas mudanças continuam na tela.',
+    failed: 'O serviço de relatórios não salvou o relatório. Suas mudanças continuam na tela.',
+  },
   note: {
     unreadable: 'Não entendemos o filtro do endereço a partir de “{{at}}”.',
     too_long: 'O filtro do endereço é longo demais.',

@@ -36,6 +36,17 @@ export default {
     print: 'Imprimir',
     export: 'Exportar',
   },
+  edit: {
+    tool: 'Editar',
+    title: 'A editar {{name}}',
+    save: 'Guardar',
+    saved: 'Relatório guardado. Todos os que o leem já veem as alterações.',
+    leave: 'Sair da edição',
+    unsaved: 'Há alterações por guardar',
+    rows: 'Vê as suas próprias linhas. As alterações valem para todos os que leem.',
+    conflict: 'Outra pessoa guardou este relatório enquanto o editava. As suas alterações continuam no ecrã.',
+    failed: 'O serviço de relatórios não guardou o relatório. As suas alterações continuam no ecrã.',
+  },
   note: {
     unreadable: 'Não percebemos o filtro do endereço a partir de “{{at}}”.',
     too_long: 'O filtro do endereço é demasiado longo.',

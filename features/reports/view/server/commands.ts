@@ -18,6 +18,7 @@ import { unknownRole } from '#features/reports/library/contract.ts'
 import {
   type GrantRow,
   type Identity,
+  mayEditContent,
   mayPass,
   opensPage,
   resolveIdentity,
@@ -54,14 +55,15 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   async function open(
     context: OutsideContext,
     row: store.ReportToOpen | undefined,
-    { page = null, wakes }: OpeningWish = { wakes: true },
+    { page = null, wakes, edit = false }: OpeningWish = { wakes: true },
   ) {
-    const prepared = preparedFrom(row, readerOf(context.actor))
+    const prepared = preparedFrom(row, readerOf(context.actor), edit)
     if (page !== null && !opensPage(prepared.pages, page)) fail('access.page_refused')
     mustHaveAcceptedTerms(prepared, context)
     await mustBeAwake(prepared, context, wakes)
     const embed = await tokens.get(keyOf(prepared, context), () => mint(prepared, context, limits.lifetimeMinutes))
-    if (!prepared.livingTokenIds.includes(embed.tokenId)) await confirm(context, prepared, embed, ownAgain(prepared))
+    if (!prepared.livingTokenIds.includes(embed.tokenId))
+      await confirm(context, prepared, embed, ownAgain(prepared, edit))
     return { ...prepared, embed }
   }
 
@@ -100,7 +102,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
 
   /** Requests a token. Its lifetime ends with the session and with the person's shift and scheduled days, rounded to minutes (E1). */
   async function mint(prepared: Prepared, context: OutsideContext, minutes: number): Promise<EmbedToken> {
-    const { report, workspace, identity, pages } = prepared
+    const { report, workspace, identity, pages, edit } = prepared
     const { actor, transaction } = context
     const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
     // A token issued now ends when the next maintenance begins.
@@ -114,7 +116,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
           reports: [
             {
               id: report.service_report_id,
-              allowEdit: false,
+              allowEdit: edit,
               ...(pages && { limitedTo: { pages, filterColumns: columnsOf(report) } }),
             },
           ],
@@ -129,6 +131,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
     const [made, atService] = await request.catch(async (error: unknown) => {
       if (error instanceof Failure && error.code === 'embedding_account.refused')
         await mustHaveKnownRoles(prepared, actor)
+      if (edit && error instanceof Failure && error.code === 'embedding_account.refused') fail('report.edit_refused')
       throw error
     })
     if (!atService.embedUrl) fail('embedding_account.refused')
@@ -193,8 +196,8 @@ export async function prepareExport(context: OutsideContext, reportId: string, p
   return prepared
 }
 
-/** `page`: the requested page, which the person must be allowed to open. `wakes`: whether a paused capacity starts. */
-type OpeningWish = { page?: string | null; wakes: boolean }
+/** `page`: the requested page, which the person must be allowed to open. `wakes`: whether a paused capacity starts. `edit`: with the right to edit. */
+type OpeningWish = { page?: string | null; wakes: boolean; edit?: boolean }
 
 /** The person for whom a report is opened. */
 type Reader = { email: string; manages: boolean; edits: boolean }
@@ -210,10 +213,10 @@ type PreviewRequest = { reportId: string; person: store.Previewed; drafts: Grant
 /** How `confirm` prepares the report again, after the call to the service. */
 type Again = { readsAs: string | null; isDraft: boolean; again: (db: Database, actor: Actor) => Promise<Prepared> }
 
-const ownAgain = ({ report }: Prepared): Again => ({
+const ownAgain = ({ report }: Prepared, edit: boolean): Again => ({
   readsAs: null,
   isDraft: false,
-  again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor)),
+  again: async (db, actor) => preparedFrom(await store.findToOpen(db, report.id), readerOf(actor), edit),
 })
 
 /**
@@ -232,8 +235,10 @@ async function mustBeAwake({ report: { sleeping } }: Prepared, context: OutsideC
 }
 
 /** Resolves the identity, and separates the account's credentials from the fields of the report. */
-function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
+function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader, edit = false) {
   if (!row) fail('report.missing')
+  const mayEdit = mayEditContent(row, reader)
+  if (edit && !mayEdit) fail('access.functionality_refused')
   if (row.maintenance !== null && !passes(row.maintenance, row, reader)) fail('report.in_maintenance')
   const { email } = reader
   const { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version, ...rest } = row
@@ -243,13 +248,15 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
   const report_filters = grants.some(({ without_filters }) => without_filters) ? [] : report.report_filters
   const pages = resolvePages(report, grants)
-  const tokenContent = tokenContentOf(resolved.identity, pages)
+  const tokenContent = tokenContentOf(resolved.identity, pages, edit)
   return {
     report: { ...report, report_filters },
     workspace,
     identity: resolved.identity,
     pages,
     tokenContent,
+    edit,
+    mayEdit,
     livingTokenIds,
     hasTermsToAccept,
   }
@@ -258,9 +265,9 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader) {
 const columnsOf = ({ report_filters }: Prepared['report']) =>
   report_filters.map(({ table, column }) => ({ table, column }))
 
-/** The content of a token as text: identity and pages. Two tokens with the same text open the same rows and pages. */
-const tokenContentOf = (identity: Identity | null, pages: readonly string[] | null): string =>
-  JSON.stringify({ identity, pages: pages?.toSorted() ?? null })
+/** The content of a token as text: identity, pages, right to edit. Two tokens with the same text open the same rows and pages. */
+const tokenContentOf = (identity: Identity | null, pages: readonly string[] | null, edit = false): string =>
+  JSON.stringify({ identity, pages: pages?.toSorted() ?? null, ...(edit && { edit }) })
 
 const passes = (allowed: string, { allow_edit }: { allow_edit: boolean }, reader: Reader): boolean =>
   mayPass({ passes: allowed, allow_edit }, reader)
@@ -377,7 +384,7 @@ const cannotEnd = new Set<ErrorCode>([
   'embedding_account.refused',
 ])
 
-/** Whether the person still has access, with the same identity and pages as the token. */
+/** Whether the person still has access, with the same identity, pages and right to edit as the token. */
 function isRightful({
   reached,
   draft_over,
@@ -387,6 +394,7 @@ function isRightful({
   ignore_row_security,
   ignore_role,
   manages,
+  may_edit,
   grants,
 }: store.OutToken): boolean {
   if (!reached || row_security === null || ignore_row_security === null || email === null) return false
@@ -394,5 +402,7 @@ function isRightful({
   if (draft_over !== null) return true
   const report = { row_security, ignore_row_security, ignore_role, manages }
   const resolved = resolveIdentity(report, grants, email)
-  return 'identity' in resolved && tokenContentOf(resolved.identity, resolvePages(report, grants)) === identity
+  if (!('identity' in resolved)) return false
+  const pages = resolvePages(report, grants)
+  return [false, may_edit].some((edit) => tokenContentOf(resolved.identity, pages, edit) === identity)
 }

@@ -25,7 +25,16 @@ import { readSettings, updateSettings } from '#features/organisation/settings/co
 import { type Interval, weekdays } from '#platform/contract/week.ts'
 import { shiftCalls } from '#features/organisation/shifts/contract.ts'
 import { listColumns, readReport, updateReport } from '#features/reports/library/contract.ts'
-import { checkEdit, checkExists, logView, openReport, renewToken, saveFilters, setFavourite } from '../contract.ts'
+import {
+  checkEdit,
+  checkExists,
+  logView,
+  openReport,
+  recordEdit,
+  renewToken,
+  saveFilters,
+  setFavourite,
+} from '../contract.ts'
 import { routes } from './routes.ts'
 
 const portal = testPortal({ reports: true })
@@ -174,6 +183,69 @@ describe('opening a report', () => {
       expect((await portal.as(person).ask(checkEdit, { reportId })).body.permission_edit).toBe(false)
     }
     expect((await portal.as(seller).ask(checkExists, { reportId: resellers })).body).toEqual({ status: true })
+  })
+
+  describe('editing the content', () => {
+    const allow = (allow_edit: boolean) =>
+      portal.platform((db) => db.updateTable('reports').set({ allow_edit }).where('id', '=', resellers).execute())
+    const hold = (toggles: string[]) =>
+      portal.platform((db) =>
+        db
+          .updateTable('memberships')
+          .set({ toggles })
+          .where('tenant_id', '=', tenant_id)
+          .where('user_id', '=', people.userOfNorte.id)
+          .execute(),
+      )
+    const draft = ({ service_report_id, token }: { service_report_id: string; token: string }) =>
+      fetch(`${portal.reportServiceUrl}/viewer/draft?reportId=${service_report_id}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ operations: [] }),
+      })
+
+    it.each([
+      { allows: false, toggles: ['edit_reports'], edits: false },
+      { allows: true, toggles: [], edits: false },
+      { allows: true, toggles: ['edit_reports'], edits: true },
+    ])('needs the report (allows: $allows) and the person ($toggles)', async ({ allows, toggles, edits }) => {
+      await allow(allows)
+      await hold(toggles)
+      const person = portal.as(seller)
+      expect((await person.ask(checkEdit, { reportId: resellers })).body.permission_edit).toBe(edits)
+      const read = await person.ask(openReport, { reportId: resellers })
+      expect(read.body.may_edit).toBe(edits)
+      expect((await draft(read.body)).status).toBe(403)
+      const edited = await person.ask(openReport, { reportId: resellers, edit: 'S' })
+      const recorded = await person.ask(recordEdit, { reportId: resellers })
+      expect([edited.status, recorded.status]).toEqual(edits ? [200, 200] : [403, 403])
+      if (!edits) return
+      expect((await draft(edited.body)).status).toBe(200)
+      // An editor has the rows of a reader.
+      expect(await resellerSales(edited.body)).toBe(await resellerSales(read.body))
+    })
+
+    it.each(['report', 'person'])(
+      'Z4: the right to edit ends with the switch of the %s, and reading goes on',
+      async (which) => {
+        await allow(true)
+        await hold(['edit_reports'])
+        const edited = await portal.as(seller).ask(openReport, { reportId: resellers, edit: 'S' })
+        const read = await portal.as(seller).ask(openReport, { reportId: resellers })
+        expect((await draft(edited.body)).status).toBe(200)
+        const admin = portal.as('adminOfNorte')
+        if (which === 'report') {
+          const { version } = (await admin.ask(readReport, { id: resellers })).body
+          await admin.ask(updateReport, { id: resellers, version, allow_edit: 'N' })
+        } else {
+          const id = people.userOfNorte.id
+          const { version } = (await admin.ask(readUser, { id })).body
+          await admin.ask(updateUser, { id, version, edit_reports: 'N' })
+        }
+        await expect.poll(async () => (await draft(edited.body)).status).toBe(403)
+        expect(await resellerSales(read.body)).toBeGreaterThan(0)
+      },
+    )
   })
 
   it('V4: calls the service once when a person opens the same report several times', async () => {

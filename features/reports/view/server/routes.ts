@@ -18,6 +18,7 @@ import * as calls from '../contract.ts'
 import {
   isInOpenApp,
   isPlayedByScreen,
+  mayEditContent,
   mayPreviewAs,
   opensPage,
   resolvePages,
@@ -38,9 +39,9 @@ export const routes = (
 ): Route[] => [
   ...exportRoutes({ embedding }, mustBeShown),
 
-  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page, wakes }) => {
+  rowsThenOutside(calls.openReport, toOpen, async (context, [row], { reportId, page, wakes, edit }) => {
     await mustBeShown(context, reportId)
-    return openedAnswer(await tokens.open(context, row, { page, wakes }), context, { tokens, hosts })
+    return openedAnswer(await tokens.open(context, row, { page, wakes, edit }), context, { tokens, hosts })
   }),
 
   rowsThenOutside(calls.explainPage, toOpen, async (context, [row], input) => {
@@ -57,9 +58,9 @@ export const routes = (
     return { ...(await openedAnswer(opened, context, { tokens, hosts })), save_filters: false }
   }),
 
-  rowsThenOutside(calls.renewToken, toOpen, async (context, [row], { reportId, wakes }) => {
+  rowsThenOutside(calls.renewToken, toOpen, async (context, [row], { reportId, wakes, edit }) => {
     await mustBeShown(context, reportId)
-    const { embed } = await tokens.open(context, row, { wakes })
+    const { embed } = await tokens.open(context, row, { wakes, edit })
     return heldToken(embed, context.clock)
   }),
 
@@ -86,9 +87,17 @@ export const routes = (
     calls.checkEdit,
     ({ reportId }) => store.existsQuery(reportId),
     ([report], { actor }) => ({
-      permission_edit: report !== undefined && report.allow_edit && may(actor, 'report.edit_content'),
+      permission_edit: report !== undefined && mayEditContent(report, { edits: may(actor, 'report.edit_content') }),
     }),
   ),
+
+  handle(calls.recordEdit, async ({ db, actor, audit }, { reportId }) => {
+    const report = await store.findEditable(db, reportId)
+    if (!report) fail('report.missing')
+    if (!mayEditContent(report, { edits: may(actor, 'report.edit_content') })) fail('access.functionality_refused')
+    await audit({ target: { type: 'report', id: reportId, name: report.name } })
+    return { status: true as const }
+  }),
 
   handle(calls.saveFilters, async (context, { reportId, ...savedState }) => {
     const { db, actor, clock } = context
@@ -161,7 +170,7 @@ async function openedAnswer(opened: Opened, context: OutsideContext, { tokens, h
 
 type Opened = Awaited<ReturnType<EmbedTokens['open']>>
 
-function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
+function answerOf({ report, workspace, embed, pages, mayEdit }: Opened, actor: Actor) {
   const { page: last, filters, slicers, save_filters, view_id, view_name } = report
   // A reader cannot continue at a last page that they may no longer open.
   const page = last !== null && opensPage(pages, last) ? last : null
@@ -173,6 +182,7 @@ function answerOf({ report, workspace, embed, pages }: Opened, actor: Actor) {
     embed_url:
       workspace.kind === 'local' && actor.authType === 'embedded' ? framed(embed.embedUrl, actor) : embed.embedUrl,
     show_name: report.show_report_name,
+    may_edit: mayEdit,
     watermark: report.watermark,
     pages: pages && [...pages],
     orientation: report.orientation as 'auto',

@@ -196,6 +196,15 @@ export async function reachesPerson(db: Database, reportId: string): Promise<boo
   )
 }
 
+/** The name of a report that the person may open, and whether its content may be edited. */
+export const findEditable = (db: Database, reportId: string) =>
+  db
+    .selectFrom('reports as r')
+    .select(['r.name', 'r.allow_edit'])
+    .where('r.id', '=', reportId)
+    .where(isOpenable)
+    .executeTakeFirst()
+
 /** The facts that decide which pages of a report the person may open. */
 export async function findPageRights(db: Database, reportId: string): Promise<PageRights | undefined> {
   const found = await db
@@ -379,6 +388,8 @@ export async function livingTokens(db: Database, { tenantId, reportIds, userId }
         and ${mayPreview} and not ${isKeptOut({ ...person, edits })}) is true`.as('reached'),
       grantsFor(reportColumns, person).as('grants'),
       sql<boolean>`coalesce(${person.manages}, false)`.as('manages'),
+      // The same decision as `mayEditContent` of the access of reports.
+      sql<boolean>`coalesce(r.allow_edit and (${person.manages} or ${edits}), false)`.as('may_edit'),
     ])
     .where(sql<boolean>`(${tenantId}::uuid is null or e.tenant_id = ${tenantId}::uuid)`)
     .where('e.expires_at', '>', sql<Date>`now()`)

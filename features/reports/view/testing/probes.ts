@@ -81,6 +81,11 @@ export const probes: Probes = {
   'auth/report_view/capacity': own({ reportId: resellers }),
   'auth/report_view/check/exist/report': own({ reportId: resellers }),
   'auth/report_view/check/permission/edit/report': own({ reportId: resellers }),
+  'auth/report_view/edit/saved': foreign(async (made) => {
+    await grantToAdmin(made)
+    await made.db.updateTable('reports').set({ allow_edit: true }).where('id', '=', resellers).execute()
+    return { reportId: resellers }
+  }),
   'auth/report_view/save/user-report-filters': foreign(() => ({
     reportId: resellers,
     filters: [{ a: 1 }],

@@ -6,6 +6,7 @@ import {
   IconFilterOff,
   IconLifebuoy,
   IconMessage,
+  IconPencil,
   IconPin,
   IconPrinter,
   IconRefresh,
@@ -38,9 +39,17 @@ type MoreToolsProps = {
   /** Called after the person's last filters are deleted: the report opens as it was published, at this page. */
   onReset: (page: string | null) => void
   onShowView: (viewId: string | null) => void
+  /** Begins to edit the content. */
+  onEdit: () => void
 }
 
-export function MoreTools({ opening: { opened, view }, report: displayed, onReset, onShowView }: MoreToolsProps) {
+export function MoreTools({
+  opening: { opened, view },
+  report: displayed,
+  onReset,
+  onShowView,
+  onEdit,
+}: MoreToolsProps) {
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')
@@ -65,6 +74,9 @@ export function MoreTools({ opening: { opened, view }, report: displayed, onRese
   const reset = () => void memory.reset().then(() => onReset(page?.name ?? null), toastFailed)
   return (
     <>
+      {opened.may_edit && !isEmbedded ? (
+        <Tool named label={t('reports.view.edit.tool')} icon={IconPencil} disabled={isOpening} onClick={onEdit} />
+      ) : null}
       {mayKeepViews ? (
         <span className={classes.wide}>
           <Tool named label={t('reports.savedViews.title')} icon={IconStack2} onClick={() => setDialog('views')} />

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { IconLockOff } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTerms } from '#features/organisation/user-terms/web/exports.tsx'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
@@ -30,6 +30,8 @@ import {
 } from '#features/reports/stage/web/exports.tsx'
 import { MoreTools } from './report-more-tools.tsx'
 import { ReportWaking } from './report-waking.tsx'
+
+const ReportEditor = lazy(() => import('./report-editor.tsx').then((module) => ({ default: module.ReportEditor })))
 
 export function ReportViewPage() {
   const reportId = usePathPart('id')
@@ -93,6 +95,7 @@ export function OpenedReport({
   screen = 'report',
 }: OpenedReportProps) {
   const [ended, setEnded] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   // The number makes a second reset at the same page a new opening.
   const [reset, setReset] = useState<{ page: string | null; number: number } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -149,6 +152,17 @@ export function OpenedReport({
     checkAccess().catch(() => undefined)
   })
   if (ended) return <AccessEnded />
+  if (isEditing) {
+    const leave = () => {
+      setEditing(false)
+      void refetch()
+    }
+    return (
+      <Suspense fallback={<ReportPageSkeleton />}>
+        <ReportEditor reportId={reportId} onLeave={leave} onEnded={() => setEnded(true)} />
+      </Suspense>
+    )
+  }
   if (error?.key === 'report_terms_due') {
     return (
       <>
@@ -179,7 +193,15 @@ export function OpenedReport({
       onEnded={() => setEnded(true)}
       onReopen={() => void refetch()}
       onChange={(state) => setPresent({ openingKey, state })}
-      renderMore={(report) => <MoreTools opening={opening} report={report} onReset={resetToPage} onShowView={show} />}
+      renderMore={(report) => (
+        <MoreTools
+          opening={opening}
+          report={report}
+          onReset={resetToPage}
+          onShowView={show}
+          onEdit={() => setEditing(true)}
+        />
+      )}
       screen={screen}
     />
   )

@@ -1,10 +1,10 @@
-// Exports with the double of Microsoft's service: what is asked of it, and what a person is told when it refuses.
+// Exports and edits with the double of Microsoft's service: what is asked of it, and what a person is told when it refuses.
 import { afterAll, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
 import { publishAtMicrosoft } from '#testing/published-at-microsoft.ts'
-import { tenants } from '#testing/world.ts'
-import { readReportExport, startReportExport } from '../contract.ts'
+import { people, tenants } from '#testing/world.ts'
+import { openReport, readReportExport, startReportExport } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()
 const portal = testPortal({ config: { powerBi: { authority: microsoft.address, api: microsoft.address } } })
@@ -17,6 +17,25 @@ const start = async () => {
   reportId ||= await publishAtMicrosoft(portal)
   return portal.as('userOfNorte').ask(startReportExport, { reportId, format: 'PDF', state: 'captured' })
 }
+
+it('only who may edit gets a token with the right to edit, and a refusal of the service says why', async () => {
+  reportId ||= await publishAtMicrosoft(portal)
+  const rights = () =>
+    microsoft.received
+      .filter(({ operation }) => operation === 'EmbedToken_GenerateToken')
+      .map(({ body }) => (JSON.parse(body) as { reports: { allowEdit: boolean }[] }).reports[0]?.allowEdit)
+  const reader = await portal.as('userOfNorte').ask(openReport, { reportId, edit: 'S' })
+  expect([reader.status, rights()]).toEqual([403, []])
+  const refused = { status: 403, body: { error: { code: 'PowerBINotAuthorizedException' } } }
+  microsoft.next('EmbedToken_GenerateToken', refused)
+  const { status, raw } = await portal.as('adminOfNorte').ask(openReport, { reportId, edit: 'S' })
+  expect([status, raw.key]).toEqual([409, 'report_edit_refused'])
+  const edited = await portal.as('adminOfNorte').ask(openReport, { reportId, edit: 'S' })
+  expect([edited.status, edited.body.may_edit]).toEqual([200, true])
+  await portal.as('adminOfNorte').ask(openReport, { reportId })
+  expect(rights()).toEqual([true, true, false])
+  expect(microsoft.violations).toEqual([])
+})
 
 it('the export is asked as Microsoft describes it, and its failure is the sentence of the specification', async () => {
   const { status, body } = await start()
