@@ -331,6 +331,12 @@ export const taskMessages = { identities: 200, anHour: 20 } as const
  */
 export const missedRuns = { minutes: 5, hours: 24 } as const
 
+/**
+ * States of a task. `rows`: rows of one answer that are not ok; beyond it the run is refused. `keys`: columns of the key of a row. `runs`: the
+ * last runs that decide whether a row fires or has recovered.
+ */
+export const taskStates = { rows: 1_000, keys: 5, runs: 20 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

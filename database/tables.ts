@@ -2408,6 +2408,10 @@ export interface TaskRuns {
    */
   state_before: string | null
   task_id: string
+  /**
+   * The state of the task after the run; null: it has none, or the run is older than the states.
+   */
+  task_state: string | null
   tenant_id: Generated<string>
   trigger_id: string | null
   /**
@@ -2429,12 +2433,21 @@ export interface TaskRuns {
 export interface Tasks {
   channels: string[]
   /**
+   * A firing row stays firing while the condition holds with this value; null: with the value at which it fires.
+   */
+  clear_value: string | null
+  /**
    * The compared column; null: the first one.
    */
   column_name: string | null
   created_at: Generated<Timestamp>
   dax: string
   enabled: Generated<boolean>
+  fire_of: Generated<number>
+  /**
+   * A row fires when the condition held in this many of the last fire_of runs.
+   */
+  fire_runs: Generated<number>
   id: Generated<string>
   /**
    * Hash of the rows of the owner that met the condition at the last run, for the repeat policy on_change of the webhook.
@@ -2450,6 +2463,14 @@ export interface Tasks {
    * When the rows of the owner were worth telling last, for once_per_week and once_per_month of the webhook.
    */
   notified_at: Timestamp | null
+  /**
+   * What a failed query of the owner means for the state.
+   */
+  on_error: Generated<string>
+  /**
+   * What an answer without rows means. evaluate: a blank value.
+   */
+  on_no_data: Generated<string>
   operator: string
   /**
    * Who added it or took it over. It reads what this person may read, at the time of each run.
@@ -2459,14 +2480,23 @@ export interface Tasks {
    * Of one of the staff, whose row the people of the tenant do not see; null: the owner is a person of the tenant.
    */
   owner_name: string | null
+  /**
+   * A firing row is ok again after this many runs in a row without the condition, or without the row.
+   */
+  recover_runs: Generated<number>
   repeat_policy: string
   report_id: string | null
+  /**
+   * The columns that tell the rows of a list apart; empty: the task has one state for the whole answer.
+   */
+  row_key: Generated<string[]>
   send_to_self: boolean
   /**
    * Why the portal switched it off; null: it did not.
    */
   stopped: string | null
   target: string
+  tells_recovery: Generated<boolean>
   tenant_id: Generated<string>
   type: string
   value: string | null
@@ -2474,6 +2504,43 @@ export interface Tasks {
   version: Generated<number>
   webhook_secret_sealed: Buffer | null
   webhook_url: string | null
+}
+
+export interface TaskStates {
+  /**
+   * Runs in a row in which the condition of a firing row no longer held.
+   */
+  cleared: Generated<number>
+  id: Generated<string>
+  /**
+   * Hash as in task_identities; owner: the rows of the owner.
+   */
+  identity_key: string
+  /**
+   * The cells of the key as a person reads them.
+   */
+  label: string
+  reason: string
+  /**
+   * Whether the condition held in each of the last runs, the newest last: 1 or 0.
+   */
+  recent: Generated<string>
+  /**
+   * The cells of the key as JSON; empty: the whole task.
+   */
+  row_key: string
+  /**
+   * The run that made the state, so that a second attempt of it does not count twice. No foreign key: runs are erased earlier.
+   */
+  run_id: string | null
+  /**
+   * The rows were chosen by row-level security: only the owner sees the label.
+   */
+  secured: Generated<boolean>
+  since: Timestamp
+  state: string
+  task_id: string
+  tenant_id: Generated<string>
 }
 
 export interface TaskTriggers {
@@ -3022,6 +3089,7 @@ export interface DB {
   task_identities: TaskIdentities
   task_run_recipients: TaskRunRecipients
   task_runs: TaskRuns
+  task_states: TaskStates
   task_triggers: TaskTriggers
   tasks: Tasks
   tenants: Tenants

@@ -246,6 +246,7 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
         row_count: 1,
         matched,
         value: value ?? null,
+        task_state: state === 'quiet' ? 'ok' : 'firing',
         query_ms: 140 + index * 35,
         receipts: receipts ?? 0,
         created_at: started,
@@ -253,6 +254,15 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
       }
     })
     const addedRuns = await db.insertInto('task_runs').values(values).returning(['id', 'state', 'ended_at']).execute()
+    const [firstRun] = values
+    if (firstRun) {
+      const { task_state: state, created_at: since } = firstRun
+      const reason = state === 'ok' ? 'cleared' : 'holds'
+      await db
+        .insertInto('task_states')
+        .values({ tenant_id, task_id: id, identity_key: 'owner', row_key: '', label: '', state, reason, since })
+        .execute()
+    }
     const recipients = addedRuns
       .filter(({ state }) => state === 'notified')
       .map(({ id: run_id, ended_at }) => {

@@ -3,7 +3,7 @@
 // (condition, repeat policy, variables).
 import { z } from 'zod'
 import { flag, requiredLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
-import { taskTexts } from '#catalogue/limits.ts'
+import { taskStates, taskTexts } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -53,6 +53,18 @@ export type TaskVariable = z.output<typeof taskVariable>
 export const repeatPolicies = ['always', 'on_change', 'once_per_week', 'once_per_month', 'only_execute_dax'] as const
 export type RepeatPolicy = (typeof repeatPolicies)[number]
 
+/** States of a task, and of the rows of a list with a key. */
+export const states = ['ok', 'pending', 'firing', 'recovering', 'no_data', 'error'] as const
+export type TaskState = (typeof states)[number]
+
+/** Why a state is what it is. `gone`: the row is no longer in the answer. */
+export const stateReasons = ['holds', 'cleared', 'gone', 'no_data', 'error'] as const
+export type StateReason = (typeof stateReasons)[number]
+
+/** What an answer without rows means. `evaluate`: a blank value, or a list of which no row meets the condition. */
+export const noDataMeanings = ['evaluate', 'keep', 'alarm', 'ok'] as const
+export const errorMeanings = ['keep', 'alarm', 'ok'] as const
+
 /**
  * Channels of a task. `portal`: the notification center. `email`: a mail, whatever the settings of the business unit say about copies.
  * `webhook`: a signed request.
@@ -85,6 +97,9 @@ export const runProblems = [
   ...queryProblems,
   'column',
   'value',
+  'row_key',
+  'duplicate_key',
+  'too_many_states',
   'unit_closed',
   'owner_gone',
   'right_lost',
@@ -136,6 +151,23 @@ const question = {
   message: longTexts(taskTexts.message),
 }
 
+const countOfRuns = () => z.number().int().min(1).max(taskStates.runs)
+
+const stateSettings = {
+  /** The columns that tell the rows of a list apart. Empty: the task has one state for the whole answer. */
+  row_key: z.array(text(200)).max(taskStates.keys),
+  /** A firing row stays firing while the condition holds with this value. Null: with `value`. */
+  clear_value: optionalText(200),
+  /** A row fires when the condition held in `fire_runs` of the last `fire_of` runs. */
+  fire_runs: countOfRuns(),
+  fire_of: countOfRuns(),
+  /** A firing row is ok again after this many runs in a row without the condition, or without the row. */
+  recover_runs: countOfRuns(),
+  on_no_data: z.enum(noDataMeanings),
+  on_error: z.enum(errorMeanings),
+}
+export type TaskStateSettings = z.output<z.ZodObject<typeof stateSettings>>
+
 const namedRecord = z.object({ id: id(), name: z.string() })
 
 export const task = entity({
@@ -147,7 +179,9 @@ export const task = entity({
     /** The report of the task. Null only in answers, when the report was removed. */
     report_id: id().nullable(),
     ...question,
+    ...stateSettings,
     repeat_policy: z.enum(repeatPolicies),
+    tells_recovery: flag(),
     channels: z.array(z.enum(channels)).max(channels.length),
     webhook_url: optionalText(500),
     target: z.enum(taskTargets),
@@ -166,6 +200,10 @@ export const task = entity({
     next_at: instant().nullable(),
     has_webhook_secret: flag(),
     stopped: z.enum(stopReasons).nullable(),
+    /** The state of the owner's rows. Null: the task has not run. */
+    state: z.enum(states).nullable(),
+    state_reason: z.enum(stateReasons).nullable(),
+    state_since: instant().nullable(),
     last_state: z.enum(runStates).nullable(),
     last_problem: z.enum(runProblems).nullable(),
     last_at: instant().nullable(),
@@ -177,6 +215,18 @@ export const task = entity({
 
 /** Triggers of one task. */
 export const maxTriggersOfTask = 20
+
+/** A client that does not know the states leaves their settings out, and gets a task that works without them. */
+const defaults = {
+  row_key: stateSettings.row_key.default([]),
+  clear_value: stateSettings.clear_value.default(null),
+  fire_runs: stateSettings.fire_runs.default(1),
+  fire_of: stateSettings.fire_of.default(1),
+  recover_runs: stateSettings.recover_runs.default(1),
+  on_no_data: stateSettings.on_no_data.default('evaluate'),
+  on_error: stateSettings.on_error.default('keep'),
+  tells_recovery: flag().default(false),
+}
 
 const taskInput = {
   ...task.fields,
@@ -199,7 +249,7 @@ export const taskCalls = {
     access: 'task.add',
     does: 'write',
     audit: 'task.added',
-    input: z.object(taskInput),
+    input: z.object({ ...taskInput, ...defaults }),
     answers: added,
   }),
   update: call({
@@ -272,6 +322,8 @@ const run = z.object({
   starter: z.string().nullable(),
   state: z.enum(runStates),
   problem: z.enum(runProblems).nullable(),
+  /** The state of the task after the run. Null: it had none. */
+  task_state: z.enum(states).nullable(),
   /** The state of the task's run before this one. */
   state_before: z.enum(runStates).nullable(),
   row_count: z.number().int().nullable(),
@@ -303,6 +355,25 @@ export const listRuns = call({
   does: 'read',
   input: listInput(['created_at'], { order: z.enum(['asc', 'desc']).default('desc'), task_id: id() }),
   answers: listAnswer(run),
+})
+
+export const listStates = call({
+  method: 'GET',
+  path: 'auth/auto_actions/states/all',
+  summary: 'The states of the rows of a task, the firing ones first. A task without a key of rows has none.',
+  access: 'task.read',
+  does: 'read',
+  input: listInput(['state', 'since'], { task_id: id() }),
+  answers: listAnswer(
+    z.object({
+      id: id(),
+      /** The cells of the key. Null: rows under row-level security, which only the owner of the task sees. */
+      label: z.string().nullable(),
+      state: z.enum(states),
+      reason: z.enum(stateReasons),
+      since: instant(),
+    }),
+  ),
 })
 
 export const exportRuns = exportCall(listRuns)

@@ -27,7 +27,9 @@ import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { filledMessage, filledQuery, evaluateCondition, outcomeOf, type Row } from './rules.ts'
+import { filledMessage, filledQuery, outcomeOf, type Row } from './rules.ts'
+import { evaluateStates, type StateEvaluation, wholeTask } from './states.ts'
+import * as states from './state-store.ts'
 import { type Group, keyOf, planOf, stateOf } from './audience.ts'
 import * as recipients from './recipients-store.ts'
 import * as store from './store.ts'
@@ -211,12 +213,46 @@ async function stopped(
 }
 
 /** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
-async function failed(context: UnitContext, task: store.TaskToRun, problem: RunProblem): Promise<false> {
-  const { task_id, run_id, name } = task
-  const before = await store.stateBefore(context.db, task_id, run_id)
-  await store.endRun(context.db, run_id, { state: 'failed', problem })
+async function failed(
+  context: UnitContext,
+  task: store.TaskToRun,
+  problem: RunProblem,
+  named?: store.Ended['named'],
+): Promise<false> {
+  const { db } = context
+  const { task_id, run_id, name, on_error } = task
+  const before = await store.stateBefore(db, task_id, run_id)
+  const notification = await store.lockToNotify(db, run_id)
+  if (notification?.own_outcome === null && on_error !== 'keep') {
+    if (on_error === 'ok') await states.forgetStates(db, task_id)
+    await states.setWhole(db, task_id, { state: on_error === 'alarm' ? 'error' : 'ok', run_id })
+    if (on_error === 'alarm' && before !== 'failed') await tellOfError(context, task, notification)
+  }
+  await store.endRun(db, run_id, { state: 'failed', problem, ...(named && { named }) })
   if (before !== 'failed') await notifyAdministrators(context, { task_id, run_id, name, problem })
   return false
+}
+
+/** Tells the addressees who may open the report that the data could not be checked, where the author wants an alarm for it. */
+async function tellOfError(
+  context: UnitContext,
+  task: store.TaskToRun,
+  notification: store.NotificationSettings,
+): Promise<void> {
+  const { db } = context
+  const { report_id, repeat_policy } = notification
+  if (report_id === null || repeat_policy === 'only_execute_dax' || !tellsPeople(notification)) return
+  const readers = await readersOf(db, report_id, store.addresseesOf(notification))
+  const { groups, planned } = planOf(readers, { max: readers.length, known: new Set() })
+  await recipients.planRecipients(db, task.run_id, planned)
+  const people = groups.flatMap(({ userIds }) => userIds)
+  await tellPeople(
+    context,
+    task,
+    notification,
+    people,
+    inEachLanguage((language) => words[language].say.error),
+  )
 }
 
 /** Ends a run after the last attempt of its job. */
@@ -232,22 +268,35 @@ async function noteOwn(context: UnitContext, { task, data, asked: { rows, query_
   const { db, clock, tenantId } = context
   const notification = await lockCurrent(db, task)
   if (!notification) return false
-  const found = evaluateCondition(rows, task, task.last_value)
-  if (found.problem !== null) return failed(context, task, found.problem)
-  const { matched, cell, result, lastValue } = found
+  const which = { task_id: task.task_id, identity_key: states.ofOwner }
+  const past = await states.statesOf(db, which)
+  const found = evaluateStates(rows, task, {
+    lastValue: task.last_value,
+    states: past,
+    now: clock.now(),
+    isStepped: past.get(wholeTask)?.run_id === task.run_id,
+  })
+  const secured = data.identity !== null
+  if (found.problem !== null) {
+    const named = found.detail === null ? undefined : { value: found.detail, asked_for: task.owner_id, secured }
+    return failed(context, task, found.problem, named)
+  }
+  await states.replaceStates(db, which, { run_id: task.run_id, states: found.states, secured })
+  const { matched, cell, lastValue } = found
+  const result = found.result ?? notification.last_result
   const counted = { matched: matched.length, result }
   const own_outcome = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
   const isNotified = own_outcome === 'notified'
   await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, isNotified })
   const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
   const isCalling = isNotified && notification.channels.includes('webhook') && notification.webhook_url !== null
-  const text = messageOf(task, notification, found)['pt-BR']
+  const text = messageOf(task, notification, found, true)['pt-BR']
   const webhook_body = isCalling ? webhookBody(task, { ...facts, text, rows: matched, at: clock.now() }) : null
   await store.noteOwnAnswer(db, task.run_id, {
     ...facts,
     own_outcome,
     asked_for: task.owner_id,
-    secured: data.identity !== null,
+    secured,
     webhook_body,
   })
   if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id, group: tenantId })
@@ -307,17 +356,33 @@ async function tell(
   if ('problem' in asked) return settleAll('failed', asked.problem)
   if (group.identity !== null && asked.rows.length === 0) return settleAll('no_rows')
   const before = await recipients.lastResultOf(db, task_id, group.key)
-  const found = evaluateCondition(asked.rows, task, before.last_value)
+  const which = { task_id, identity_key: group.key }
+  const past = await states.statesOf(db, which)
+  const found = evaluateStates(asked.rows, task, {
+    lastValue: before.last_value,
+    states: past,
+    now: clock.now(),
+    isStepped: past.get(wholeTask)?.run_id === run_id,
+  })
   if (found.problem !== null) return settleAll('failed', found.problem)
-  const counted = { matched: found.matched.length, result: found.result }
+  await states.replaceStates(db, which, { run_id, states: found.states, secured: group.identity !== null })
+  const result = found.result ?? before.last_result
+  const counted = { matched: found.matched.length, result }
   const outcome = outcomeOf(notification.repeat_policy, counted, before, clock.now(), task.timezone)
-  const isDue = outcome === 'notified'
+  const isFired = outcome === 'notified'
+  const isBack = task.tells_recovery && found.recovered.length > 0 && outcome !== 'recorded'
+  const isDue = isFired || isBack
   if (!isDue) await settleAll(outcome === 'held' ? 'policy' : 'condition')
-  const told = isDue ? await tellPeople(context, task, notification, people, messageOf(task, notification, found)) : 0
+  const told = isDue
+    ? await tellPeople(context, task, notification, people, messageOf(task, notification, found, isFired))
+    : 0
   // While nobody with this identity could be told, the news stay news.
   if (isDue && told === 0) return
-  const { result: last_result, lastValue: last_value } = found
-  await recipients.noteLastResult(db, task_id, group.key, { last_result, last_value, isNotified: isDue })
+  await recipients.noteLastResult(db, task_id, group.key, {
+    last_result: result,
+    last_value: found.lastValue,
+    isNotified: isFired,
+  })
 }
 
 /** Notifies some people, and stores by which channels, or why not. Answers how many were told. */
@@ -398,25 +463,39 @@ function inUnit(context: JobContext): UnitContext {
 /** The value of a notification has at most this length. */
 const maxMessageLength = 2_000
 
-type Found = Extract<ReturnType<typeof evaluateCondition>, { problem: null }>
+type Found = Extract<StateEvaluation, { problem: null }>
 
-/** The message in each language, with the rows that were found. */
+/** The message in each language, with the rows that fire, and with those that recovered where the author wants it. */
 function messageOf(
   task: store.TaskToRun,
   { message }: store.NotificationSettings,
-  { matched, column, cell }: Found,
+  { matched, column, cell, recovered, states: [whole] }: Found,
+  isFired: boolean,
 ): Record<Language, string> {
   const { variables, today } = task
   return inEachLanguage((language) => {
     const note = missedNote(task, language)
-    const text = filledMessage(
-      inLanguage(message, language),
-      language,
-      { matched, column, cell, variables, today },
-      (rowCount) => `… (+${rowCount})`,
-    )
+    const more = (rowCount: number) => `… (+${rowCount})`
+    const values = { matched, column, cell, variables, today }
+    const fired =
+      whole?.state === 'no_data'
+        ? words[language].say.noData
+        : filledMessage(inLanguage(message, language), language, values, more)
+    const back = task.tells_recovery ? recoveredText(recovered, language, more) : ''
+    const text = [isFired ? fired : '', back].filter((part) => part !== '').join('\n')
     return `${text.slice(0, maxMessageLength - note.length)}${note}`.toWellFormed()
   })
+}
+
+/** The line of a message about the rows that are ok again. A task without a key of rows has no names for them. */
+function recoveredText(recovered: readonly string[], language: Language, more: (rowCount: number) => string): string {
+  if (recovered.length === 0) return ''
+  const named = recovered.filter((label) => label !== '')
+  if (named.length === 0) return words[language].say.recovered
+  const shown = named.slice(0, taskRows.told)
+  const rest = named.length - shown.length
+  const list = [...shown, ...(rest > 0 ? [more(rest)] : [])].join(' · ')
+  return words[language].say.recoveredRows.replace('{{rows}}', () => list)
 }
 
 /** The line of a message about the planned instants for which its run stands. */

@@ -94,7 +94,7 @@ export async function noteLastResult(
   db: Database,
   taskId: string,
   identityKey: string,
-  { last_result, last_value, isNotified }: { last_result: string; last_value: string; isNotified: boolean },
+  { last_result, last_value, isNotified }: { last_result: string | null; last_value: string; isNotified: boolean },
 ): Promise<void> {
   await sql`
     insert into task_identities (task_id, identity_key, last_result, last_value, notified_at)

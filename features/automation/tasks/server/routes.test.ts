@@ -18,7 +18,16 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
-import { listRecipients, listRuns, readRun, runTask, takeOverTask, taskCalls, testTask } from '../contract.ts'
+import {
+  listRecipients,
+  listRuns,
+  listStates,
+  readRun,
+  runTask,
+  takeOverTask,
+  taskCalls,
+  testTask,
+} from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
@@ -398,6 +407,128 @@ describe('a run', { timeout: 120_000 }, () => {
 
   const english = async (person: PersonName | Person) =>
     (await textsOf(person)).map((text) => (text as Record<string, string>)['en-US'])
+
+  /** Another answer of the data: the same question, asked of other numbers. */
+  const answering = (id: string, dax: string) =>
+    portal.platform((db) => db.updateTable('tasks').set({ dax }).where('id', '=', id).execute())
+
+  const stores = (rows: Record<string, number>) =>
+    `EVALUATE UNION(${Object.entries(rows)
+      .map(([name, total]) => `ROW("Loja", "${name}", "Total", ${total})`)
+      .join(', ')})`
+
+  const byStore = {
+    type: 'list',
+    column_name: 'Total',
+    operator: 'greater',
+    value: '50',
+    row_key: ['Loja'],
+    variables: [{ name: 'loja', value: 'Loja', substitution: 'column' }],
+    message: inPortuguese('{{loja}}: {{value}}'),
+    repeat_policy: 'on_change',
+    user_ids: [manager.id],
+  } satisfies Partial<AddInput>
+
+  it('has a state for each row, firing first, and tells which rows recovered', async () => {
+    await start()
+    const id = await added({ ...byStore, dax: stores({ Norte: 60, Sul: 1 }), recover_runs: 2, tells_recovery: 'S' })
+    const states = async (person: PersonName | Person = 'adminOfNorte') => {
+      const { body } = await portal.as(person).ask(listStates, { task_id: id })
+      return body.data.map(({ label, state, reason }) => [label, state, reason])
+    }
+    await startNow(id)
+    expect((await ended(id, 1))[0]).toMatchObject({ state: 'notified', task_state: 'firing' })
+    expect(await states()).toEqual([['Norte', 'firing', 'holds']])
+    // The rows of the owner are under row-level security.
+    expect(await states(masterInNorte)).toEqual([[null, 'firing', 'holds']])
+    expect(await states('adminOfSul')).toEqual([])
+    const begun = (await admin().ask(taskCalls.read, { id })).body
+    expect(begun).toMatchObject({ state: 'firing', state_reason: 'holds' })
+
+    await answering(id, stores({ Sul: 70, Norte: 60 }))
+    await startNow(id)
+    await ended(id, 2)
+    await answering(id, stores({ Norte: 60, Sul: 70 }))
+    await startNow(id)
+    expect((await ended(id, 3)).map(({ state }) => state)).toEqual(['notified', 'notified', 'held'])
+    expect((await admin().ask(taskCalls.read, { id })).body.state_since).toEqual(begun.state_since)
+
+    await answering(id, stores({ Sul: 2, Leste: 3 }))
+    await startNow(id)
+    expect((await ended(id, 4))[3]).toMatchObject({ state: 'quiet', task_state: 'recovering' })
+    expect(await states()).toEqual([
+      ['Norte', 'recovering', 'gone'],
+      ['Sul', 'recovering', 'cleared'],
+    ])
+    await startNow(id)
+    expect((await ended(id, 5))[4]).toMatchObject({ state: 'notified', task_state: 'ok' })
+    const texts = (await textsOf(manager)).map((text) => (text as Record<string, string>)['pt-BR'])
+    expect(texts).toHaveLength(3)
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Norte: 60',
+        expect.stringMatching(/^(Sul: 70\nNorte: 60|Norte: 60\nSul: 70)$/),
+        expect.stringMatching(/^Voltou ao normal: (Norte · Sul|Sul · Norte)$/),
+      ]),
+    )
+  })
+
+  it('with a key that two rows have fails, and names the key', async () => {
+    await start()
+    const rows = 'EVALUATE UNION(ROW("Loja", "Sul", "Total", 60), ROW("Loja", "Sul", "Total", 61))'
+    const id = await added({ ...byStore, dax: rows })
+    await startNow(id)
+    expect((await ended(id))[0]).toMatchObject({
+      state: 'failed',
+      problem: 'duplicate_key',
+      value: 'Sul',
+      secured: true,
+    })
+    expect((await admin().ask(listStates, { task_id: id })).body.data).toEqual([])
+  })
+
+  it('whose query fails is an alarm or is fine, where the author says so', async () => {
+    await start()
+    const alarmed = await added({ dax: 'EVALUATE Nada', on_error: 'alarm', user_ids: [manager.id] })
+    await startNow(alarmed)
+    const [run] = await ended(alarmed)
+    expect(run).toMatchObject({ state: 'failed', task_state: 'error', receipts: 1 })
+    await startNow(alarmed)
+    await ended(alarmed, 2)
+    const texts = (await textsOf(manager)).map((text) => (text as Record<string, string>)['pt-BR'])
+    expect(texts).toEqual(['Não foi possível conferir os dados. Quem administra foi avisado.'])
+    const fine = await added({ on_error: 'ok' })
+    await startNow(fine)
+    await ended(fine)
+    await answering(fine, 'EVALUATE Nada')
+    await startNow(fine)
+    expect((await ended(fine, 2)).map(({ task_state }) => task_state)).toEqual(['firing', 'ok'])
+    const kept = await added()
+    await startNow(kept)
+    await ended(kept)
+    await answering(kept, 'EVALUATE Nada')
+    await startNow(kept)
+    expect((await ended(kept, 2)).map(({ task_state }) => task_state)).toEqual(['firing', 'firing'])
+  })
+
+  it('forgets the states when the condition changes or another person takes the task over', async () => {
+    await start()
+    const id = await added({ ...byStore, dax: stores({ Norte: 60, Sul: 1 }) })
+    await startNow(id)
+    await ended(id)
+    const stateOf = async () => (await admin().ask(taskCalls.read, { id })).body.state
+    expect(await stateOf()).toBe('firing')
+    expect((await admin().ask(taskCalls.update, { id, version: 1, fire_runs: 2, fire_of: 2 })).status).toBe(200)
+    expect(await stateOf()).toBeNull()
+    const wrong = await admin().ask(taskCalls.update, { id, version: 2, fire_of: 1 })
+    expect([wrong.status, Object.keys(wrong.raw.errors ?? {})]).toEqual([400, ['fire_runs']])
+    await startNow(id)
+    expect((await ended(id, 2))[1]).toMatchObject({ state: 'quiet', task_state: 'pending' })
+    const { name } = (await admin().ask(taskCalls.read, { id })).body
+    const taken = await portal.as(masterInNorte).ask(takeOverTask, { id, version: 2, name: typedName(name) })
+    expect(taken.status).toBe(200)
+    expect(await stateOf()).toBeNull()
+  })
 
   it('E2: tells each addressee their own rows, asks each identity once, and stores its history', async () => {
     await start()

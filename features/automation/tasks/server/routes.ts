@@ -19,10 +19,19 @@ import { setGrantees } from '#features/people/grantees/server/commands.ts'
 import { askData, dataOf, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
 import { task, taskCalls, type TaskInput, withoutValue } from '../contract.ts'
-import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText, placeholderFault } from './rules.ts'
+import {
+  columnsOf,
+  compared,
+  filledMessage,
+  filledQuery,
+  evaluateCondition,
+  cellText,
+  placeholderFault,
+} from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
 import { positionInForm } from './query-position.ts'
 import * as recipients from './recipients-store.ts'
+import { statesQuery } from './state-store.ts'
 import * as store from './store.ts'
 
 const {
@@ -38,7 +47,20 @@ type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets
 const target = (id: string, name: string) => ({ type: 'task', id, name })
 
 /** Fields that decide the result of a run. When one of them changes, earlier results cannot be compared with the next one. */
-const asking = ['report_id', 'type', 'dax', 'column_name', 'operator', 'value', 'variables'] as const
+const asking = [
+  'report_id',
+  'type',
+  'dax',
+  'column_name',
+  'operator',
+  'value',
+  'variables',
+  'row_key',
+  'clear_value',
+  'fire_runs',
+  'fire_of',
+  'recover_runs',
+] as const
 
 /** The webhook is a channel of the owner: it gets their rows. */
 const ownChannel = ['webhook_url'] as const
@@ -138,6 +160,7 @@ export function routes(
         return recordSheet(columns, {}, reader)
       },
     }),
+    rows(calls.listStates, statesQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
     rows(
       calls.readRun,
       ({ id }) => store.runQuery(id),
@@ -225,6 +248,11 @@ function mustBeValidQuestion(question: Question): void {
 function mustBeValidTask(input: TaskInput, outgoing: Outgoing): void {
   mustBeValidQuestion(input)
   const { report_id, channels, repeat_policy, webhook_url, target: audience, send_to_self } = input
+  if (input.fire_runs > input.fire_of) fail('call.invalid', { fields: { fire_runs: 'invalid' } })
+  if (input.clear_value !== null && compared(0, input.operator, input.value) !== null) {
+    if (compared(0, input.operator, input.clear_value) === null)
+      fail('call.invalid', { fields: { clear_value: 'invalid' } })
+  }
   if (report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
   if (channels.includes('webhook') && (webhook_url === null || !outgoing.allows(webhook_url)))
     fail('task.webhook_refused', { fields: { webhook_url: 'task.webhook_refused' } })

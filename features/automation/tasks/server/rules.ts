@@ -198,7 +198,7 @@ type Before = { last_result: string | null; notified_at: Date | null }
 /** Decides the outcome of a run by the repeat policy. `zone`: the time zone of the business unit; a week begins on Monday. */
 export function outcomeOf(
   policy: RepeatPolicy,
-  { matched, result }: { matched: number; result: string },
+  { matched, result }: { matched: number; result: string | null },
   { last_result, notified_at }: Before,
   now: Date,
   zone: string,

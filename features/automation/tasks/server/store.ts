@@ -14,10 +14,13 @@ import type {
   RunProblem,
   RunState,
   StopReason,
+  TaskState,
   TaskVariable,
   TaskInput,
 } from '../contract.ts'
-import type { Condition, Outcome } from './rules.ts'
+import type { Outcome } from './rules.ts'
+import { forgetStates, ofOwner } from './state-store.ts'
+import { type StateCondition, wholeTask } from './states.ts'
 
 export const addressees: GrantTable = { table: 'task_addressees', record: 'task_id' }
 
@@ -26,6 +29,10 @@ const id = sql.ref('r.id')
 const shownValue = sql<string | null>`case when not x.secured or x.asked_for = (select app.user_id()) then x.value end`
 const last = (column: string, value: RawBuilder<unknown> = sql.ref(`x.${column}`)) => sql`(
   select ${value} from task_runs x where x.tenant_id = r.tenant_id and x.task_id = r.id order by x.created_at desc, x.id desc limit 1)`
+/** A column of the state of the whole task `r`, for the rows of its owner. */
+const whole = (column: string) => sql`(
+  select ${sql.ref(`s.${column}`)} from task_states s
+   where s.tenant_id = r.tenant_id and s.task_id = r.id and s.identity_key = ${ofOwner} and s.row_key = ${wholeTask})`
 const nextAt = sql`(
   select min(g.next_at) from task_triggers x join triggers g on g.tenant_id = x.tenant_id and g.id = x.trigger_id
    where x.tenant_id = r.tenant_id and x.task_id = r.id)`
@@ -43,6 +50,9 @@ export const computed = {
   next_at: sql`case when r.enabled then ${nextAt} end`,
   has_webhook_secret: sql`r.webhook_secret_sealed is not null`,
   stopped: sql`r.stopped`,
+  state: whole('state'),
+  state_reason: whole('reason'),
+  state_since: whole('since'),
   last_state: last('state'),
   last_problem: last('problem'),
   last_at: last('created_at'),
@@ -98,6 +108,14 @@ const fieldColumns = [
   'operator',
   'value',
   'variables',
+  'row_key',
+  'clear_value',
+  'fire_runs',
+  'fire_of',
+  'recover_runs',
+  'on_no_data',
+  'on_error',
+  'tells_recovery',
   'message',
   'repeat_policy',
   'channels',
@@ -137,7 +155,9 @@ export async function update(
     }))
     .where('id', '=', taskId)
     .execute()
-  if (starts) await db.deleteFrom('task_identities').where('task_id', '=', taskId).execute()
+  if (!starts) return
+  await db.deleteFrom('task_identities').where('task_id', '=', taskId).execute()
+  await forgetStates(db, taskId)
 }
 
 /** Makes a person the owner of a task. The results of the rows of the earlier owner are forgotten. Answers the name of that owner. */
@@ -149,6 +169,7 @@ export async function takeOver(db: Database, taskId: string, owner: Owner): Prom
     .set((eb) => ({ ...owner, last_result: null, last_value: null, notified_at: null, version: eb('version', '+', 1) }))
     .where('id', '=', taskId)
     .execute()
+  await forgetStates(db, taskId)
   return rows[0]?.owner ?? null
 }
 
@@ -205,7 +226,8 @@ export async function addRuns(
   return rows
 }
 
-export type TaskToRun = Condition & {
+export type TaskToRun = StateCondition & {
+  tells_recovery: boolean
   run_id: string
   /** What the repeat policy decided about the owner's rows in an earlier attempt; null: they are not asked yet. */
   own_outcome: Outcome | null
@@ -229,7 +251,7 @@ export type TaskToRun = Condition & {
 export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
   const { rows } = await sql<TaskToRun>`
     select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
-           t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
+           t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
       join settings s on s.tenant_id = t.tenant_id
@@ -314,7 +336,12 @@ export async function noteQuery(db: Database, runId: string, query_ms: number): 
     .execute()
 }
 
-export type Ended = { state: RunState; problem?: RunProblem }
+/** `value`: what the problem names, of the rows of the person `asked_for`. */
+export type Ended = {
+  state: RunState
+  problem?: RunProblem
+  named?: { value: string; asked_for: string | null; secured: boolean }
+}
 
 /** Ends a waiting run. The addressees who still wait for its message get none. */
 export async function endRun(db: Database, runId: string, ended: Ended): Promise<void> {
@@ -322,6 +349,9 @@ export async function endRun(db: Database, runId: string, ended: Ended): Promise
     update task_run_recipients set outcome = 'ended' where run_id = ${runId}::uuid and outcome = 'waiting'`.execute(db)
   await sql`
     update task_runs x set state = ${ended.state}, problem = ${ended.problem ?? null}, ended_at = now(),
+           value = coalesce(${ended.named?.value ?? null}, x.value), asked_for = coalesce(${ended.named?.asked_for ?? null}::uuid, x.asked_for),
+           secured = coalesce(${ended.named?.secured ?? null}::boolean, x.secured),
+           task_state = (select s.state from task_states s where s.task_id = x.task_id and s.identity_key = ${ofOwner} and s.row_key = ${wholeTask}),
            receipts = o.receipts, untold = o.untold,
            state_before = (${stateBeforeOf(sql.ref('x.task_id'), sql.ref('x.id'))})
       from (select case when count(*) > 0 then count(*) filter (where outcome = 'told') end::int as receipts,
@@ -345,7 +375,7 @@ export const stateBefore = (db: Database, taskId: string, runId: string): Promis
 export async function noteResult(
   db: Database,
   taskId: string,
-  { last_result, last_value, isNotified }: { last_result: string; last_value: string; isNotified: boolean },
+  { last_result, last_value, isNotified }: { last_result: string | null; last_value: string; isNotified: boolean },
 ): Promise<void> {
   await db
     .updateTable('tasks')
@@ -393,6 +423,7 @@ type RunRow = {
   starter: string | null
   state: RunState
   problem: RunProblem | null
+  task_state: TaskState | null
   state_before: RunState | null
   row_count: number | null
   matched: number | null
@@ -413,7 +444,7 @@ type RunRow = {
 }
 
 /** The columns of the run `x`, with its person `u` and its trigger `g`. */
-const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.state_before, x.row_count, x.matched,
+const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.task_state, x.state_before, x.row_count, x.matched,
   ${shownValue} as value, x.queries, x.query_ms, x.receipts, x.untold, x.webhook, x.node, x.planned_at, x.missed, x.missed_from,
   x.missed_until, x.created_at, x.ended_at, coalesce((
     select json_agg(json_build_object('outcome', o.outcome, 'count', o.count) order by o.count desc, o.outcome)

@@ -71,6 +71,7 @@ export const probes: Probes = {
   'auth/auto_actions/run': task,
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
   'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
+  'auth/auto_actions/states/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/runs/get': foreign(async (made) => ({ id: await newRun(made) })),
   'auth/auto_actions/runs/recipients/all': own({ run_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/runs/export': own({ task_id: '00000000-0000-4000-8000-00000000aaaa', format: 'csv' }),

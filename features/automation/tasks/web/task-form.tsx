@@ -14,10 +14,12 @@ import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
 import { triggerCalls } from '#features/automation/triggers/contract.ts'
+import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
 import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
 import { QueryField, ReportField } from './task-report.tsx'
 import { RunButton } from './task-run.tsx'
+import { TaskStates } from './task-states.tsx'
 import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
 import { TaskVariables } from './task-variables.tsx'
@@ -37,6 +39,14 @@ const blank = {
   operator: 'greater',
   value: '',
   variables: [],
+  row_key: [],
+  clear_value: '',
+  fire_runs: 1,
+  fire_of: 1,
+  recover_runs: 1,
+  on_no_data: 'evaluate',
+  on_error: 'keep',
+  tells_recovery: false,
   message: noTexts,
   repeat_policy: 'on_change',
   channels: ['portal'],
@@ -67,6 +77,7 @@ export function EditTask() {
         ...Object.fromEntries(Object.keys(blank).map((name) => [name, (task as Record<string, unknown>)[name]])),
         column_name: column_name ?? '',
         value: value ?? '',
+        clear_value: task.clear_value ?? '',
         webhook_url: webhook_url ?? '',
         webhook_secret: '',
         user_ids: people,
@@ -120,6 +131,7 @@ function Fields({ task }: { task?: Task }) {
   return (
     <>
       <FormSection title={t('automation.tasks.noun')} text={t('automation.tasks.section.whatText')}>
+        {task ? <TaskStates task={task} /> : null}
         {task ? <Standing task={task} /> : null}
         <Field name="name" />
         <Field name="enabled" />
@@ -140,11 +152,13 @@ function Fields({ task }: { task?: Task }) {
         {withoutValue.includes(String(values['operator'])) ? null : (
           <Field name="value">{(input) => <Value {...input} />}</Field>
         )}
+        <ConditionStates />
         <TaskTest />
       </FormSection>
       <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
         <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>
         <Field name="repeat_policy" />
+        {isNotifying ? <RecoveryChoice /> : null}
       </FormSection>
       <FormSection title={t('automation.tasks.section.say')} text={t('automation.tasks.section.sayText')}>
         <Placeholders>

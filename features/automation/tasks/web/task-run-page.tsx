@@ -21,6 +21,7 @@ import { listRecipients, readRun, recipientOutcomes } from '../contract.ts'
 import { taskPlace } from './task-place.ts'
 import { Missed } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
+import { StateBadge } from './task-states.tsx'
 import { formattedCell } from './task-value-format.ts'
 
 type Run = ReceivedOf<typeof readRun>
@@ -73,7 +74,8 @@ function Facts({ run }: { run: Run }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
   const language = useLanguage()
-  const { state, problem, state_before, planned_at, created_at, ended_at, cause, starter, node, webhook } = run
+  const { state, problem, task_state, state_before, planned_at, created_at, ended_at, cause, starter, node, webhook } =
+    run
   const { row_count, matched, value, queries, query_ms } = run
   const numeric = (figure: number | null) => (figure === null ? null : number(figure))
   const instant = (at: Date | null) => (at === null ? null : dateTime(at))
@@ -89,6 +91,7 @@ function Facts({ run }: { run: Run }) {
         <Missed {...run} />
       </>
     ),
+    task_state: task_state === null ? null : <StateBadge state={task_state} />,
     state_before: state_before === null ? null : <TaskState state={state_before} />,
     planned_at: instant(planned_at),
     created_at: instant(created_at),

@@ -19,6 +19,7 @@ import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
 import { Missed, Told } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
+import { TaskStates } from './task-states.tsx'
 
 /** The history of one task: the result of each run and its notifications. */
 export function TaskRunsPage() {
@@ -43,6 +44,7 @@ export function TaskRunsPage() {
           {t('automation.tasks.toTask')}
         </Button>
       </PageHeader>
+      <TaskStates task={data} />
       <Runs id={id} />
     </>
   )

@@ -540,6 +540,18 @@ const fill = (tenant_id: string) =>
       .insertInto('scheduled_export_recipients')
       .values({ ...exported, user_id, outcome: 'waiting' })
       .execute()
+    const standing = {
+      state: 'firing',
+      reason: 'holds',
+      since: new Date(),
+      label: 'L',
+      row_key: 'k',
+      identity_key: 'none',
+    }
+    await db
+      .insertInto('task_states')
+      .values({ tenant_id, task_id, ...standing })
+      .execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))
