@@ -52,8 +52,8 @@ describe('the erasure of a person', () => {
   let statuses: number[] = []
   beforeAll(async () => {
     const values = { nome_usuario: name, email, phone, perfil_usuario: 'user', state: 'A', language: 'pt-BR' } as const
-    const rest = { department: taxId, group_ids: [], edit_reports: 'N' } as const
-    const { body, status } = await admin().ask(addUser, { ...values, ...rest })
+    const rest = { department: taxId, edit_reports: 'N' } as const
+    const { body, status } = await admin().ask(addUser, { ...values, ...rest, group_ids: [] })
     id = body.id
     await admin().ask(updateUser, { id, version: 1, department: 'Finanças' })
     await portal.platform(async (db) => {
