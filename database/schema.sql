@@ -415,6 +415,8 @@ CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON users REFERENCING OLD TABLE
 CREATE TRIGGER delete_sign_in_devices AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (old.password_hash IS DISTINCT FROM new.password_hash)
   EXECUTE FUNCTION app.delete_sign_in_devices();
+CREATE TRIGGER erase_name_on_bills AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION app.erase_name_on_bills();
+CREATE TRIGGER note_erased_person AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION app.note_erased_person();
 CREATE TRIGGER note_modification AFTER UPDATE OF email, name, language ON users
   FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email OR old.name IS DISTINCT FROM new.name OR old.language IS DISTINCT FROM new.language)
   EXECUTE FUNCTION app.note_modification();
@@ -1179,6 +1181,11 @@ CREATE POLICY platform_delete ON audit_entries FOR DELETE TO vitrine_platform
    FROM tenants
   WHERE tenants.removing_since IS NOT NULL)));
 CREATE POLICY platform_read ON audit_entries FOR SELECT TO vitrine_platform USING (true);
+CREATE POLICY platform_redact ON audit_entries FOR UPDATE TO vitrine_platform
+  USING ((EXISTS ( SELECT
+   FROM erased_people p
+  WHERE p.forgotten_at IS NULL)))
+  WITH CHECK (true);
 CREATE POLICY read ON audit_entries FOR SELECT TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()) OR (SELECT app.on_platform()) AND tenant_id IS NULL);
 CREATE CONSTRAINT TRIGGER link_entry AFTER INSERT ON audit_entries DEFERRABLE INITIALLY DEFERRED
@@ -1186,6 +1193,7 @@ CREATE CONSTRAINT TRIGGER link_entry AFTER INSERT ON audit_entries DEFERRABLE IN
   EXECUTE FUNCTION app.link_new_audit_entry();
 GRANT SELECT, INSERT ON audit_entries TO vitrine_app;
 GRANT SELECT, INSERT, DELETE ON audit_entries TO vitrine_platform;
+GRANT UPDATE (actor_name, actor_email, address, target_name, changes) ON audit_entries TO vitrine_platform;
 
 -- Idempotency keys of jobs: one row per effect, written in the transaction of the effect. pg-boss delivers at least once; a job
 -- that finds its key taken does nothing. Schedules use them too, so that one of several processes adds the job.
@@ -1641,6 +1649,8 @@ CREATE TABLE notifications (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- Why it was not sent on its first day: its author was gone, or had lost the right, or one of the groups.
   refusal text,
+  -- A file that the copies by e-mail have: path, name and type; null: none.
+  attachment jsonb,
   CONSTRAINT notifications_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT notifications_cause_key UNIQUE (tenant_id, cause),
   CONSTRAINT notifications_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2929,13 +2939,30 @@ CREATE TABLE tasks (
   notified_at timestamp with time zone,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The columns that tell the rows of a list apart; empty: the task has one state for the whole answer.
+  row_key text[] NOT NULL DEFAULT '{}'::text[],
+  -- A firing row stays firing while the condition holds with this value; null: with the value at which it fires.
+  clear_value text,
+  -- A row fires when the condition held in this many of the last fire_of runs.
+  fire_runs smallint NOT NULL DEFAULT 1,
+  fire_of smallint NOT NULL DEFAULT 1,
+  -- A firing row is ok again after this many runs in a row without the condition, or without the row.
+  recover_runs smallint NOT NULL DEFAULT 1,
+  -- What an answer without rows means. evaluate: a blank value.
+  on_no_data text NOT NULL DEFAULT 'evaluate'::text,
+  -- What a failed query of the owner means for the state.
+  on_error text NOT NULL DEFAULT 'keep'::text,
+  tells_recovery boolean NOT NULL DEFAULT false,
   CONSTRAINT tasks_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
   CONSTRAINT tasks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT tasks_channels CHECK (channels <@ '{portal,email,webhook}'::text[]),
+  CONSTRAINT tasks_on_error CHECK (on_error = ANY (ARRAY['keep'::text, 'alarm'::text, 'ok'::text])),
+  CONSTRAINT tasks_on_no_data CHECK (on_no_data = ANY (ARRAY['evaluate'::text, 'keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'changed'::text])),
   CONSTRAINT tasks_repeat_policy CHECK (repeat_policy = ANY (ARRAY['always'::text, 'on_change'::text, 'once_per_week'::text, 'once_per_month'::text, 'only_execute_dax'::text])),
+  CONSTRAINT tasks_runs_of_states CHECK (fire_runs >= 1 AND fire_runs <= fire_of AND fire_of <= 20 AND recover_runs >= 1 AND recover_runs <= 20),
   CONSTRAINT tasks_stopped CHECK (stopped = ANY (ARRAY['owner_gone'::text, 'right_lost'::text, 'report_gone'::text, 'identity'::text])),
   CONSTRAINT tasks_stopped_off CHECK (stopped IS NULL OR NOT enabled),
   CONSTRAINT tasks_target CHECK (target = ANY (ARRAY['everybody'::text, 'admin'::text, 'user'::text, 'chosen'::text])),
@@ -3029,6 +3056,8 @@ CREATE TABLE task_runs (
   missed integer,
   missed_from timestamp with time zone,
   missed_until timestamp with time zone,
+  -- The state of the task after the run; null: it has none, or the run is older than the states.
+  task_state text,
   CONSTRAINT task_runs_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT task_runs_slot_key UNIQUE (tenant_id, task_id, slot),
   CONSTRAINT task_runs_asked_for_fkey FOREIGN KEY (asked_for) REFERENCES users(id) ON DELETE SET NULL,
@@ -3041,6 +3070,7 @@ CREATE TABLE task_runs (
   CONSTRAINT task_runs_missed CHECK ((missed IS NULL) = (missed_from IS NULL) AND (missed IS NULL) = (missed_until IS NULL) AND missed > 0),
   CONSTRAINT task_runs_own_outcome CHECK (own_outcome = ANY (ARRAY['notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text])),
   CONSTRAINT task_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text, 'untold'::text, 'missed'::text, 'failed'::text, 'stopped'::text])),
+  CONSTRAINT task_runs_task_state CHECK (task_state = ANY (ARRAY['ok'::text, 'pending'::text, 'firing'::text, 'recovering'::text, 'no_data'::text, 'error'::text])),
   CONSTRAINT task_runs_webhook CHECK (webhook = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
 );
 CREATE INDEX task_runs_asked_for ON task_runs USING btree (asked_for) WHERE asked_for IS NOT NULL;
@@ -3162,6 +3192,7 @@ CREATE TABLE audit_links (
   CONSTRAINT audit_links_pkey PRIMARY KEY (chain, "position"),
   CONSTRAINT audit_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_links_by_entry ON audit_links USING btree (entry_id);
 CREATE INDEX audit_links_by_tenant ON audit_links USING btree (tenant_id) WHERE tenant_id IS NOT NULL;
 CREATE POLICY platform_append ON audit_links FOR INSERT TO vitrine_platform WITH CHECK (true);
 CREATE POLICY platform_delete ON audit_links FOR DELETE TO vitrine_platform
@@ -3311,6 +3342,7 @@ CREATE TABLE bill_people (
   CONSTRAINT bill_people_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES bills(id),
   CONSTRAINT bill_people_standing CHECK (standing = ANY (ARRAY['counted'::text, 'test'::text, 'idle'::text]))
 );
+CREATE INDEX bill_people_by_user ON bill_people USING btree (user_id);
 CREATE POLICY manage ON bill_people TO vitrine_app USING (SELECT app.on_platform());
 CREATE POLICY of_tenant ON bill_people FOR SELECT TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) AND (SELECT app.profile()) = 'admin'::text);
@@ -3526,6 +3558,153 @@ CREATE POLICY application ON mail_attachments TO vitrine_app
 CREATE POLICY platform ON mail_attachments TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_attachments TO vitrine_app, vitrine_platform;
 
+-- A report as a file that people and groups get at set times, each with their own rows.
+CREATE TABLE scheduled_exports (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  enabled boolean NOT NULL DEFAULT true,
+  -- Null: the report was removed.
+  report_id uuid,
+  format text NOT NULL,
+  -- Names of the pages; null: all that an addressee may open.
+  pages text[],
+  language text NOT NULL,
+  frequency text NOT NULL,
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  month_days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  times text[] NOT NULL,
+  timezone text,
+  starts_on date,
+  ends_on date,
+  -- The next run; null: none.
+  next_at timestamp with time zone,
+  -- The time zone of next_at. A change of the tenant's time zone plans anew.
+  planned_zone text,
+  -- Who changed it last. It runs while this person may change it.
+  owner_id uuid,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT scheduled_exports_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scheduled_exports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT scheduled_exports_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
+  CONSTRAINT scheduled_exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_exports_days CHECK (days <@ '{1,2,3,4,5,6,7}'::smallint[]),
+  CONSTRAINT scheduled_exports_format CHECK (format = ANY (ARRAY['PDF'::text, 'PNG'::text, 'PPTX'::text])),
+  CONSTRAINT scheduled_exports_frequency CHECK (frequency = ANY (ARRAY['daily'::text, 'weekly'::text, 'monthly'::text])),
+  CONSTRAINT scheduled_exports_timezone_known CHECK (app.is_timezone(timezone))
+);
+CREATE INDEX scheduled_exports_due ON scheduled_exports USING btree (next_at) WHERE next_at IS NOT NULL;
+CREATE UNIQUE INDEX scheduled_exports_name_key ON scheduled_exports USING btree (tenant_id, app.plain(name));
+CREATE INDEX scheduled_exports_of_owner ON scheduled_exports USING btree (owner_id);
+CREATE INDEX scheduled_exports_of_report ON scheduled_exports USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
+CREATE POLICY application ON scheduled_exports TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scheduled_exports TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scheduled_exports TO vitrine_app, vitrine_platform;
+
+-- The people and groups who get a scheduled export.
+CREATE TABLE scheduled_export_addressees (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  export_id uuid NOT NULL,
+  user_id uuid,
+  group_id uuid,
+  CONSTRAINT scheduled_export_addressees_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scheduled_export_addressees_key UNIQUE NULLS NOT DISTINCT (tenant_id, export_id, user_id, group_id),
+  CONSTRAINT scheduled_export_addressees_export FOREIGN KEY (tenant_id, export_id) REFERENCES scheduled_exports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_addressees_group FOREIGN KEY (tenant_id, group_id) REFERENCES user_groups(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_addressees_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_addressees_user FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_addressees_one CHECK ((user_id IS NULL) <> (group_id IS NULL))
+);
+CREATE INDEX scheduled_export_addressees_by_group ON scheduled_export_addressees USING btree (tenant_id, group_id) WHERE group_id IS NOT NULL;
+CREATE INDEX scheduled_export_addressees_by_user ON scheduled_export_addressees USING btree (tenant_id, user_id) WHERE user_id IS NOT NULL;
+CREATE POLICY application ON scheduled_export_addressees TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scheduled_export_addressees TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scheduled_export_addressees TO vitrine_app, vitrine_platform;
+
+-- The runs of scheduled exports.
+CREATE TABLE scheduled_export_runs (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  export_id uuid NOT NULL,
+  -- Idempotency key: the planned instant, or a new one for a run that a person starts.
+  slot text NOT NULL,
+  -- Who started it; null: its time came, or the person was erased.
+  user_id uuid,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  problem text,
+  -- The planned instant; null: a person started the run.
+  planned_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  CONSTRAINT scheduled_export_runs_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scheduled_export_runs_slot_key UNIQUE (tenant_id, export_id, slot),
+  CONSTRAINT scheduled_export_runs_export FOREIGN KEY (tenant_id, export_id) REFERENCES scheduled_exports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_runs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT scheduled_export_runs_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL)),
+  CONSTRAINT scheduled_export_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text]))
+);
+CREATE INDEX scheduled_export_runs_by_age ON scheduled_export_runs USING btree (created_at);
+CREATE INDEX scheduled_export_runs_by_export ON scheduled_export_runs USING btree (tenant_id, export_id, created_at DESC, id DESC);
+CREATE INDEX scheduled_export_runs_of_person ON scheduled_export_runs USING btree (user_id);
+CREATE POLICY application ON scheduled_export_runs TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scheduled_export_runs TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scheduled_export_runs TO vitrine_app, vitrine_platform;
+
+-- The files of a run: one for all addressees who see the same rows and pages.
+CREATE TABLE scheduled_export_files (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  run_id uuid NOT NULL,
+  -- Hash of identity, pages and filters. An addressee with another one does not receive the file.
+  content_key text NOT NULL,
+  -- Null: the file is removed.
+  path text,
+  name text NOT NULL,
+  media_type text NOT NULL,
+  bytes integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT scheduled_export_files_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scheduled_export_files_key UNIQUE (tenant_id, run_id, content_key),
+  CONSTRAINT scheduled_export_files_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE SET NULL,
+  CONSTRAINT scheduled_export_files_run FOREIGN KEY (tenant_id, run_id) REFERENCES scheduled_export_runs(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX scheduled_export_files_by_age ON scheduled_export_files USING btree (created_at) WHERE path IS NOT NULL;
+CREATE INDEX scheduled_export_files_path ON scheduled_export_files USING btree (path) WHERE path IS NOT NULL;
+CREATE POLICY application ON scheduled_export_files TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scheduled_export_files TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scheduled_export_files TO vitrine_app, vitrine_platform;
+
+-- The addressees of a run: who got which file, or why not.
+CREATE TABLE scheduled_export_recipients (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  run_id uuid NOT NULL,
+  -- Null: the person was erased.
+  user_id uuid,
+  content_key text,
+  outcome text NOT NULL,
+  problem text,
+  file_id uuid,
+  told_at timestamp with time zone,
+  CONSTRAINT scheduled_export_recipients_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT scheduled_export_recipients_key UNIQUE (tenant_id, run_id, user_id),
+  CONSTRAINT scheduled_export_recipients_file FOREIGN KEY (tenant_id, file_id) REFERENCES scheduled_export_files(tenant_id, id) ON DELETE SET NULL (file_id),
+  CONSTRAINT scheduled_export_recipients_run FOREIGN KEY (tenant_id, run_id) REFERENCES scheduled_export_runs(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_recipients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT scheduled_export_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT scheduled_export_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'blocked'::text, 'no_right'::text, 'no_export'::text, 'identity'::text, 'pages'::text, 'terms'::text, 'maintenance'::text, 'limit'::text, 'failed'::text, 'ended'::text])),
+  CONSTRAINT scheduled_export_recipients_told CHECK ((outcome = 'told'::text) = (told_at IS NOT NULL))
+);
+CREATE INDEX scheduled_export_recipients_of_file ON scheduled_export_recipients USING btree (tenant_id, file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX scheduled_export_recipients_of_person ON scheduled_export_recipients USING btree (user_id);
+CREATE POLICY application ON scheduled_export_recipients TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON scheduled_export_recipients TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON scheduled_export_recipients TO vitrine_app, vitrine_platform;
+
 -- The PDF of a bill. It is written once, with the first download or mail, so that the same bill is always the same file.
 CREATE TABLE bill_files (
   bill_id uuid NOT NULL,
@@ -3573,6 +3752,38 @@ CREATE POLICY read ON bill_sends FOR SELECT TO vitrine_app
 GRANT SELECT, INSERT ON bill_sends TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON bill_sends TO vitrine_platform;
 
+-- The states of tasks and of the rows of their answers, for each effective identity. They change in the transaction of a run.
+CREATE TABLE task_states (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  task_id uuid NOT NULL,
+  -- Hash as in task_identities; owner: the rows of the owner.
+  identity_key text NOT NULL,
+  -- The cells of the key as JSON; empty: the whole task.
+  row_key text NOT NULL,
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  -- The cells of the key as a person reads them.
+  label text NOT NULL,
+  state text NOT NULL,
+  reason text NOT NULL,
+  since timestamp with time zone NOT NULL,
+  -- Whether the condition held in each of the last runs, the newest last: 1 or 0.
+  recent text NOT NULL DEFAULT ''::text,
+  -- Runs in a row in which the condition of a firing row no longer held.
+  cleared smallint NOT NULL DEFAULT 0,
+  -- The rows were chosen by row-level security: only the owner sees the label.
+  secured boolean NOT NULL DEFAULT false,
+  -- The run that made the state, so that a second attempt of it does not count twice. No foreign key: runs are erased earlier.
+  run_id uuid,
+  CONSTRAINT task_states_pkey PRIMARY KEY (tenant_id, task_id, identity_key, row_key),
+  CONSTRAINT task_states_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_states_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_states_reason CHECK (reason = ANY (ARRAY['holds'::text, 'cleared'::text, 'gone'::text, 'no_data'::text, 'error'::text])),
+  CONSTRAINT task_states_state CHECK (state = ANY (ARRAY['ok'::text, 'pending'::text, 'firing'::text, 'recovering'::text, 'no_data'::text, 'error'::text]))
+);
+CREATE POLICY application ON task_states TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_states TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_states TO vitrine_app, vitrine_platform;
+
 -- Copies of the data of a person, for a day. Only who asked for one receives its file, once.
 CREATE TABLE data_archives (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
@@ -3600,6 +3811,41 @@ CREATE POLICY application ON data_archives TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) AND requested_by = (SELECT app.user_id()));
 CREATE POLICY platform ON data_archives TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON data_archives TO vitrine_app, vitrine_platform;
+
+-- People who were erased. The rows without a name stay, so that the people are erased again after a backup was restored.
+CREATE TABLE erased_people (
+  user_id uuid NOT NULL,
+  home_tenant_id uuid,
+  name text,
+  email text,
+  erased_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- When the job replaced name and e-mail in the records that stay, and here.
+  forgotten_at timestamp with time zone,
+  CONSTRAINT erased_people_pkey PRIMARY KEY (user_id),
+  CONSTRAINT erased_people_forgotten CHECK ((forgotten_at IS NULL) = (email IS NOT NULL))
+);
+CREATE INDEX erased_people_waiting ON erased_people USING btree (erased_at) WHERE forgotten_at IS NULL;
+CREATE POLICY platform ON erased_people TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON erased_people TO vitrine_platform;
+
+-- Audit entries in which the name of an erased person was replaced. An entry user.forgotten in the same chain has the digest of
+-- the hashes.
+CREATE TABLE audit_redactions (
+  number bigint NOT NULL,
+  chain uuid NOT NULL,
+  person uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  -- app.audit_hash() of the hash of the link, its position and the entry as it is since.
+  hash bytea NOT NULL,
+  redacted_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT audit_redactions_pkey PRIMARY KEY (number),
+  CONSTRAINT audit_redactions_entry_id_person_key UNIQUE (entry_id, person),
+  CONSTRAINT audit_redactions_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entries(id) ON DELETE CASCADE
+);
+CREATE INDEX audit_redactions_by_person ON audit_redactions USING btree (chain, person, number);
+CREATE POLICY platform_append ON audit_redactions FOR INSERT TO vitrine_platform WITH CHECK (true);
+CREATE POLICY platform_read ON audit_redactions FOR SELECT TO vitrine_platform USING (true);
+GRANT SELECT, INSERT ON audit_redactions TO vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -6222,6 +6468,21 @@ begin
 end
 $function$;
 
+-- Takes name and e-mail of an erased person off the lists behind bills. The row stays, so that the number still explains
+-- itself.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.erase_name_on_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update bill_people set name = null, email = null where user_id = old.id;
+  return null;
+end
+$function$;
+
 -- One page of the people of the tenant of the session whose texts contain `search` (`only_name`: in name and e-mail), in order.
 -- `total` counts up to 10,001. The statements have their values as constants, so that PostgreSQL plans them for these values.
 -- Runs as vitrine_platform. May be called by vitrine_app.
@@ -6275,6 +6536,21 @@ begin
       tables, filter, most) into people, counted;
   end if;
   return query select p.id, p.place, counted from unnest(people) with ordinality as p(id, place);
+end
+$function$;
+
+-- Notes each erased person until the job user.forget_erased has replaced their name and e-mail in the records that stay.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_erased_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into erased_people (user_id, home_tenant_id, name, email) values (old.id, old.home_tenant_id, old.name, old.email)
+      on conflict do nothing;
+  return null;
 end
 $function$;
 
