@@ -88,5 +88,5 @@ export const statesQuery = (options: InputOf<typeof listStates>): SessionQuery<S
   const order = options.sort === 'since' ? sql`s.since` : urgency
   return sql<StateRow & { total: number }>`(
     select s.id, ${shown} as label, s.state, s.reason, s.since, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${order} ${direction}, s.since desc, app.plain(${shown}) nulls last, s.id limit ${options.size} offset ${offsetOf(options)})`
+     order by ${order} ${direction}, s.since desc, s.id limit ${options.size} offset ${offsetOf(options)})`
 }
