@@ -97,7 +97,7 @@ describe('notification templates', () => {
         for (const name of templateTypes[type].mandatory) expect(text, type).toContain(`{{${name}}}`)
       const { variables } = templateTypes[type]
       const hasLink = (variables as readonly string[]).includes('link')
-      expect([type, Object.values(body).every((text) => text.includes('{{link}}'))]).toEqual([type, hasLink])
+      expect([type, Object.values(body).every((text) => text?.includes('{{link}}'))]).toEqual([type, hasLink])
       const known = new Set(variablesOf(type))
       for (const text of [...Object.values(subject), ...Object.values(body)])
         for (const [, name] of (text ?? '').matchAll(/\{\{(\w+)\}\}/g)) expect(known, `${type} ${name}`).toContain(name)

@@ -11,7 +11,7 @@ export default {
     duplicated: '{{actor}} duplicated a person as {{target}}',
     state_changed: '{{actor}} changed the state of {{target}}',
     two_factor_reset: '{{actor}} reset the two-factor sign-in of {{target}}',
-    forgotten: '{{target}} was forgotten: name and e-mail left the records',
+    forgotten: '{{actor}} took the name and e-mail of {{target}} out of the records',
     data_requested: '{{actor}} asked for a copy of the data of {{target}}',
     data_downloaded: '{{actor}} downloaded the copy of the data of {{target}}',
     logged_out: '{{actor}} ended the sessions of {{target}}',

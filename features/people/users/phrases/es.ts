@@ -14,7 +14,7 @@ export default {
     removed: '{{actor}} eliminó a la persona {{target}}',
     state_changed: '{{actor}} cambió el estado de {{target}}',
     two_factor_reset: '{{actor}} restableció la verificación en dos pasos de {{target}}',
-    forgotten: '{{target}} fue olvidada: el nombre y el correo salieron de los registros',
+    forgotten: '{{actor}} retiró de los registros el nombre y el correo de {{target}}',
     data_requested: '{{actor}} pidió una copia de los datos de {{target}}',
     data_downloaded: '{{actor}} descargó la copia de los datos de {{target}}',
     logged_out: '{{actor}} cerró las sesiones de {{target}}',

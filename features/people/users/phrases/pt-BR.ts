@@ -9,7 +9,7 @@ export default {
     duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
     state_changed: '{{actor}} mudou a situação de {{target}}',
     two_factor_reset: '{{actor}} redefiniu a verificação em duas etapas de {{target}}',
-    forgotten: '{{target}} foi esquecida: nome e e-mail saíram dos registros',
+    forgotten: '{{actor}} retirou dos registros o nome e o e-mail de {{target}}',
     data_requested: '{{actor}} pediu uma cópia dos dados de {{target}}',
     data_downloaded: '{{actor}} baixou a cópia dos dados de {{target}}',
     logged_out: '{{actor}} encerrou as sessões de {{target}}',

@@ -11,7 +11,7 @@ export default {
     duplicated: '{{actor}} duplicou uma pessoa como {{target}}',
     state_changed: '{{actor}} mudou o estado de {{target}}',
     two_factor_reset: '{{actor}} repôs a verificação em dois passos de {{target}}',
-    forgotten: '{{target}} foi esquecida: o nome e o e-mail saíram dos registos',
+    forgotten: '{{actor}} retirou dos registos o nome e o e-mail de {{target}}',
     data_requested: '{{actor}} pediu uma cópia dos dados de {{target}}',
     data_downloaded: '{{actor}} transferiu a cópia dos dados de {{target}}',
     logged_out: '{{actor}} terminou as sessões de {{target}}',

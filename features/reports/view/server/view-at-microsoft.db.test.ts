@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
 import { publishAtMicrosoft } from '#testing/published-at-microsoft.ts'
-import { people, tenants } from '#testing/world.ts'
+import { tenants } from '#testing/world.ts'
 import { openReport, readReportExport, startReportExport } from '../contract.ts'
 
 const microsoft = await startPowerBiDouble()
