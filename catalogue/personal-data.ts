@@ -6,6 +6,7 @@ import {
   dataArchives,
   notificationsKeptDays,
   reportExports,
+  scheduledExports,
   sessionsKeptDays,
   signInDevices,
   taskRunDays,
@@ -43,6 +44,7 @@ export const retentions = {
   import: `${userImports.keptDays} days after the last change`,
   archive: `${dataArchives.keptHours} hours, or until it is downloaded`,
   export: `${reportExports.keptHours} hours`,
+  delivery: `${scheduledExports.keptDays} days, the list of runs longer`,
   aiCall: `${aiCalls.keptDays} days`,
   forgotten: 'name and e-mail for an hour, then only the id',
   unit: 'as long as the business unit',
@@ -155,6 +157,7 @@ export const personalTables: Record<string, PersonalTable> = {
   app_grants: own({}),
   external_report_grants: own({}),
   task_addressees: own({}),
+  scheduled_export_addressees: own({}),
   access_requests: own({ content: 'reason answer', rights: 'state ends_on' }, { others: ['decided_by'] }),
   favourites: own({}, { basis: 'service' }),
   user_report_filters: own({ use: 'page filters slicers' }, { basis: 'service' }),
@@ -180,7 +183,11 @@ export const personalTables: Record<string, PersonalTable> = {
     { basis: 'security', kept: 'aiCall', erasure: 'unlinked' },
   ),
   tickets: own(
-    { content: 'name text', use: 'status priority', identity: 'staff_name handler_staff_name' },
+    {
+      content: 'name text view rating_comment',
+      use: 'status priority rating',
+      identity: 'staff_name handler_staff_name',
+    },
     {
       others: ['handler_id'],
       ofOthers: 'handler_staff_name',
@@ -199,17 +206,24 @@ export const personalTables: Record<string, PersonalTable> = {
   ),
   user_imports: own({ content: 'name starter' }, { basis: 'contract', kept: 'import', erasure: 'unlinked' }),
   user_import_rows: named({ identity: 'cells' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
+  // The request of a known person, which has `user_id`, is deleted with the person.
   registrations: named(
     {
       identity: 'name department language custom',
       contact: 'email phone',
       credential: 'password_hash',
-      use: 'state terms',
+      use: 'state terms user_id',
       connection: 'network',
     },
     { email: 'email', basis: 'consent', kept: 'record', erasure: 'removed' },
   ),
+  scheduled_export_recipients: own(
+    { use: 'content_key outcome problem' },
+    { basis: 'service', kept: 'delivery', erasure: 'unlinked' },
+  ),
   // Records that name who made them.
+  scheduled_exports: named({}, { others: ['owner_id'], erasure: 'unlinked' }),
+  scheduled_export_runs: named({}, { others: ['user_id'], kept: 'delivery', erasure: 'unlinked' }),
   embedding_accounts: named({}, { others: ['registered_by'], erasure: 'unlinked' }),
   reports: named({}, { others: ['added_by'], erasure: 'unlinked' }),
   playlists: named({}, { others: ['owner_id'], erasure: 'unlinked' }),
@@ -259,14 +273,15 @@ export const personalTables: Record<string, PersonalTable> = {
   clients: named(
     {
       identity: 'name fantasy_name cnpj_cpf state_registration contact_name',
-      contact: 'business_email email_invoice commercial_phone address number complement neighborhood city',
+      contact: 'business_email email_invoice commercial_phone cep address number complement neighborhood city state',
     },
     { others: ['seller'], basis: 'law', kept: 'fiscal' },
   ),
   partner_legal_data: named(
     {
       identity: 'fantasy_name cnpj_cpf state_registration contact_name',
-      contact: 'business_email email_invoice commercial_phone address number complement neighborhood city',
+      contact:
+        'business_email email_invoice commercial_phone cep address number complement neighborhood city state pix_key',
     },
     { basis: 'law', kept: 'fiscal' },
   ),
@@ -281,6 +296,10 @@ export const personalTables: Record<string, PersonalTable> = {
   billable_people: named({ use: 'month first_day last_day' }, { others: ['user_id'], basis: 'law', kept: 'fiscal' }),
   bill_payments: named({ identity: 'noted_by', content: 'note' }, { basis: 'law', kept: 'fiscal' }),
   credit_notes: named({ identity: 'issued_by', content: 'reason' }, { basis: 'law', kept: 'fiscal' }),
+  bill_files: named({ content: 'path' }, { basis: 'law', kept: 'fiscal' }),
+  bill_sends: named({ contact: 'address', identity: 'sent_by' }, { basis: 'law', kept: 'fiscal' }),
+  // Values of rows of a report, which may name people.
+  task_states: named({ content: 'label' }, { kept: 'record' }),
   // Addresses of machines and organisations.
   mail_senders: named({ contact: 'from_address username', identity: 'from_name' }, { kept: 'unit' }),
   playlist_screens: named({ connection: 'last_address last_user_agent' }, { basis: 'security' }),
@@ -299,7 +318,7 @@ export const withoutPersonalData: Record<string, string> = {
   files: 'path kind',
   erased_files: 'path',
   settings:
-    'home_page home_report_id timezone allowed_addresses logo_page registration_domains embedded_origins embedded_secret_sealed watermark_text external_hosts',
+    'home_page home_report_id timezone allowed_addresses logo_page registration_domains embedded_origins embedded_secret_sealed watermark_text external_hosts known_people',
   themes:
     'title_page favicon logo background_image icon_report color_background color_card color_font color_group color_subgroup color_active_item color_button color_icon color_login_background color_login_button color_forgot_password',
   shifts: 'name hours',
@@ -326,7 +345,7 @@ export const withoutPersonalData: Record<string, string> = {
   scim_connections: 'token_hash token_hint old_token_hash',
   openid_providers: 'name kind icon issuer client_id client_secret_sealed scopes attributes domains directories',
   embedded_used_tokens: 'token_id',
-  notifications: 'type cause path refusal',
+  notifications: 'type cause path refusal attachment',
   notification_templates: 'type subject body',
   broadcasts: 'name message starts_on ends_on',
   user_terms: 'title body condition place',
@@ -345,18 +364,25 @@ export const withoutPersonalData: Record<string, string> = {
   capacities: 'name hours timezone currency prices state size problem switch_zone operation',
   capacity_changes: 'action cause size outcome problem',
   capacity_periods: 'size',
-  report_page_lists: 'service_report_id',
+  report_page_lists: 'service_report_id outline',
   report_pages: 'name display_name',
   partner_legal_data: 'client_type',
-  clients: 'customer_code client_type contract_date trial_period payment_details timezone',
+  clients: 'customer_code client_type contract_date trial_period payment_details timezone language',
+  bill_files: 'sha256',
+  bill_sends: 'purpose',
+  mail_attachments: 'path name media_type',
+  scheduled_exports: 'name format pages language frequency times timezone starts_on ends_on planned_zone',
+  scheduled_export_runs: 'slot state problem',
+  scheduled_export_files: 'content_key path name media_type',
+  task_states: 'identity_key row_key state reason recent run_id',
   billable_people: 'client_id',
   bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
   user_imports: 'state headings columns language',
   user_import_rows: 'faults state',
   triggers: 'name frequency times timezone starts_on ends_on planned_zone',
   tasks:
-    'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value',
-  task_runs: 'slot cause state problem webhook node state_before own_outcome',
+    'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value row_key clear_value on_no_data on_error',
+  task_runs: 'slot cause state problem webhook node state_before own_outcome task_state',
   domains: 'host token state proof reason fault',
   domain_periods: 'domain_id host client_id',
   applied_functions: 'file hash',

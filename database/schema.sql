@@ -1171,7 +1171,9 @@ CREATE TABLE audit_entries (
   CONSTRAINT audit_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE SET NULL,
   CONSTRAINT audit_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
+CREATE INDEX audit_entries_by_actor ON audit_entries USING btree (actor_id);
 CREATE INDEX audit_entries_by_partner ON audit_entries USING btree (partner_id, at DESC, id DESC);
+CREATE INDEX audit_entries_by_target ON audit_entries USING btree (target_id);
 CREATE INDEX audit_entries_by_tenant ON audit_entries USING btree (tenant_id, at DESC, id DESC);
 CREATE POLICY append ON audit_entries FOR INSERT TO vitrine_app
   WITH CHECK (NOT tenant_id IS DISTINCT FROM (SELECT app.tenant_id()) AND (NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()) OR (SELECT app.on_platform())));

@@ -35,6 +35,8 @@ create policy platform_append on audit_redactions for insert to vitrine_platform
 grant select, insert on audit_redactions to vitrine_platform;
 
 create index audit_links_by_entry on audit_links (entry_id);
+create index audit_entries_by_actor on audit_entries (actor_id);
+create index audit_entries_by_target on audit_entries (target_id);
 
 -- The only change of an audit entry that the application may make.
 grant update (actor_name, actor_email, address, target_name, changes) on audit_entries to vitrine_platform;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#platform/server/audit-chain.ts'
@@ -10,9 +11,12 @@ import { forgetNext, pseudonymOf } from './forget-erased.ts'
 
 const portal = testPortal()
 const norte = tenants.norte.id
+const sul = tenants.sul.id
 const admin = () => portal.as('adminOfNorte')
 const name = 'Quirina Quokkaberg'
 const email = 'quirina@quokkaberg.example'
+/** E-mails of other people that contain the one of the erased person. */
+const longerEmails = [`ana.${email}`, `${email}.br`]
 const phone = '+5511987650001'
 const taxId = '39053344705'
 
@@ -64,6 +68,12 @@ describe('the erasure of a person', () => {
         .values([
           { ...entry, ...asActor, target_type: 'session', target_name: name },
           { ...entry, target_type: 'import', target_name: 'x.csv', changes: JSON.stringify({ to: [null, email] }) },
+          {
+            ...entry,
+            target_type: 'import',
+            target_name: 'others.csv',
+            changes: JSON.stringify({ to: longerEmails, kept: [null, 'x'] }),
+          },
           { ...entry, tenant_id: null, target_type: 'user', target_id: id, target_name: name },
         ])
         .execute()
@@ -93,7 +103,27 @@ describe('the erasure of a person', () => {
           to_address: email,
           to_name: name,
           subject: name,
+          state: 'sent',
         })
+        .execute()
+      await db
+        .insertInto('registrations')
+        .values({ tenant_id: sul, name: 'Outra', email, language: 'pt-BR', password_hash: 'x' })
+        .execute()
+      await db
+        .insertInto('mails')
+        .values({
+          tenant_id: sul,
+          idempotency_key: 'sul',
+          purpose: 'test',
+          to_address: email,
+          subject: 'S',
+          state: 'sent',
+        })
+        .execute()
+      await db
+        .insertInto('audit_entries')
+        .values({ tenant_id: sul, event: 'test.written', changes: JSON.stringify({ to: [null, email] }) })
         .execute()
     })
     tablesBefore = await tablesWith([name, email, phone, taxId])
@@ -113,7 +143,22 @@ describe('the erasure of a person', () => {
     )
     expect(await tablesWith([email])).toContain('public.erased_people')
     await forgetAll()
-    expect(await tablesWith([name, email, phone, taxId])).toEqual([])
+    expect(await tablesWith([name, phone, taxId])).toEqual([])
+    expect(await tablesWith([email])).toEqual(['public.audit_entries', 'public.mails', 'public.registrations'])
+    // What is left: an entry about longer e-mails of other people, and records of another unit, in which nobody has proven the address.
+    const left = await portal.platform(async (db) => [
+      ...(
+        await db
+          .selectFrom('audit_entries as e')
+          .select(['target_name', 'tenant_id'])
+          .where(sql<boolean>`strpos(lower(e::text), ${email}) > 0`)
+          .orderBy('target_name')
+          .execute()
+      ).map(({ target_name, tenant_id }) => target_name ?? tenant_id),
+      ...(await db.selectFrom('mails').select('tenant_id').where('to_address', '=', email).execute()),
+      ...(await db.selectFrom('registrations').select('tenant_id').where('email', '=', email).execute()),
+    ])
+    expect(left).toEqual(['others.csv', sul, { tenant_id: sul }, { tenant_id: sul }])
     const { breaks } = await verified()
     expect(breaks).toEqual([])
   })
@@ -136,6 +181,14 @@ describe('the erasure of a person', () => {
   })
 
   it('P2: leaves other people alone', async () => {
+    const { changes } = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('target_name', '=', 'others.csv')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(changes).toEqual({ to: longerEmails, kept: [null, 'x'] })
     const { body } = await admin().ask(listUsers, { search: people.userOfNorte.name })
     expect(body.data[0]?.email).toBe(people.userOfNorte.email)
     expect((await admin().ask(listArchives, {})).status).toBe(200)

@@ -1,17 +1,21 @@
 // What the erasure of a person changes in records that stay. The foreign keys have deleted and unlinked the rest; catalogue/personal-data.ts
 // says what happens to each table. Next: forget-erased.ts (the job).
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { personalTables } from '#catalogue/personal-data.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 export type Erased = { user_id: string; home_tenant_id: string | null; name: string; email: string }
 
-/** Locks one erased person whose name is still in records; undefined: there is none. Another process takes another person. */
-export const nextErased = (db: Database): Promise<Erased | undefined> =>
+/**
+ * Locks one erased person whose name is still in records, except those that failed in this run; undefined: there is none. Another process
+ * takes another person.
+ */
+export const nextErased = (db: Database, failed: readonly string[]): Promise<Erased | undefined> =>
   db
     .selectFrom('erased_people')
     .select(['user_id', 'home_tenant_id', 'name', 'email'])
     .where('forgotten_at', 'is', null)
+    .where(sql<boolean>`user_id <> all(${[...failed]}::uuid[])`)
     .orderBy('erased_at')
     .limit(1)
     .forUpdate()
@@ -19,25 +23,41 @@ export const nextErased = (db: Database): Promise<Erased | undefined> =>
     .$narrowType<Erased>()
     .executeTakeFirst()
 
+/**
+ * Condition on `tenant_id`: records that name the person by e-mail or name are theirs in their home unit only. Whoever adds a person proves
+ * nothing about the address, so that records of other units, of the partner and of the platform are found by the id of the person alone.
+ */
+const atHome = ({ home_tenant_id: unit }: Erased) => sql<boolean>`tenant_id is not distinct from ${unit}::uuid`
+
+/** Condition: the address belongs to nobody again. */
+const isFree = ({ email }: Erased) => sql<boolean>`not exists (select from users where email = ${email})`
+
 /** Deletes the rows of the tables that the register calls `removed`. */
-export async function removeRows(db: Database, { user_id, email }: Erased): Promise<void> {
+export async function removeRows(db: Database, erased: Erased): Promise<void> {
   for (const [table, { erasure, person, email: column }] of Object.entries(personalTables)) {
     if (erasure !== 'removed') continue
-    const isTheirs = person ? sql`${sql.ref(person)} = ${user_id}` : sql`${sql.ref(column ?? 'email')} = ${email}`
+    const isTheirs = person
+      ? sql`${sql.ref(person)} = ${erased.user_id}`
+      : sql`${sql.ref(column ?? 'email')} = ${erased.email} and ${atHome(erased)} and ${isFree(erased)}`
     await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(db)
   }
 }
 
 /**
- * Replaces name and e-mail in the tables that the register calls `replaced`, except the audit trail. A name is replaced in the home unit of
- * the person only, and not while somebody else there has the same name.
+ * Replaces name and e-mail in the tables that the register calls `replaced`, except the audit trail. A name is not replaced while somebody
+ * else in the home unit has the same name.
  */
-export async function replaceNames(db: Database, { name, email, home_tenant_id: unit }: Erased, pseudonym: string) {
+export async function replaceNames(db: Database, erased: Erased, pseudonym: string): Promise<void> {
+  const { name, email, home_tenant_id: unit } = erased
   const isAlone = sql<boolean>`not exists (
     select from memberships m join users u on u.id = m.user_id where m.tenant_id = ${unit} and u.name = ${name})`
   await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)])
-    where ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(db)
-  await sql`update domains set confirmed_by = ${pseudonym} where confirmed_by = ${email}`.execute(db)
+    where ${atHome(erased)} and ${isFree(erased)} and ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(
+    db,
+  )
+  // Staff confirm domains, and staff have no home unit.
+  await sql`update domains set confirmed_by = ${pseudonym}
+    where confirmed_by = ${email} and ${unit}::uuid is null and ${isFree(erased)}`.execute(db)
   await sql`update user_term_editions set published_by = ${pseudonym}
     where published_by in (${email}, ${name}) and term_id in (select id from user_terms where tenant_id = ${unit}) and ${isAlone}`.execute(
     db,
@@ -60,26 +80,41 @@ export type Redaction = {
   digest: string
 }
 
+/** Condition: a text has the e-mail, and not only a longer one that contains it, as `mariana@` contains `ana@`. */
+function hasEmail(text: RawBuilder<unknown>, email: string) {
+  const escaped = email.replaceAll(/[^\w@]/g, String.raw`\$&`)
+  const whole = String.raw`(?<![\w.%+-])${escaped}(?![\w-]|\.\w)`
+  return sql<boolean>`(strpos(lower(${text}), ${email}) > 0 and lower(${text}) ~ ${whole})`
+}
+
 /**
- * Replaces the person in the audit trail: as actor, as target, and where a change has their e-mail. Events, times and ids stay. Answers for
- * each chain the number of entries and the digest of their new hashes.
+ * Replaces the person in the audit trail. Entries of the person, and about them, lose name, e-mail, address and all values. An entry of the
+ * home unit that names the e-mail and is about no other person loses the values with the e-mail. Events, times and ids stay. Answers for each
+ * chain the number of entries and the digest of their new hashes.
  */
-export async function redactAudit(db: Database, { user_id: id, name, email }: Erased, pseudonym: string) {
+export async function redactAudit(db: Database, erased: Erased, pseudonym: string): Promise<Redaction[]> {
+  const { user_id: id, name, email } = erased
+  const changesText = sql`changes::text`
   const { rows: found } = await sql<{ id: string }>`
-    select id from audit_entries
-     where actor_id = ${id}::uuid or target_id = ${id} or actor_email = ${email} or target_name = ${email}
-        or strpos(lower(changes::text), ${email}) > 0`.execute(db)
+    select id from (
+      select id from audit_entries where actor_id = ${id}::uuid
+      union
+      select id from audit_entries where target_id = ${id}
+      union
+      select id from audit_entries
+       where ${erased.home_tenant_id}::uuid is not null and ${atHome(erased)} and ${isFree(erased)} and target_type is distinct from 'user'
+         and (target_name = ${email} or ${hasEmail(changesText, email)})) e
+     where not exists (select from audit_redactions r where r.entry_id = e.id and r.person = ${id}::uuid)`.execute(db)
   const entries = found.map((entry) => entry.id)
   await sql`
     update audit_entries set
         actor_name = case when actor_id = ${id}::uuid and actor_name is not null then ${pseudonym} else actor_name end,
-        actor_email = case when actor_id = ${id}::uuid or actor_email = ${email} then null else actor_email end,
+        actor_email = case when actor_id = ${id}::uuid then null else actor_email end,
         address = case when actor_id = ${id}::uuid then null else address end,
         target_name = case when target_id = ${id} or target_name = ${email} or actor_id = ${id}::uuid and target_name = ${name}
                       then ${pseudonym} else target_name end,
-        changes = case when target_id = ${id} or strpos(lower(changes::text), ${email}) > 0
-                  then (select coalesce(jsonb_object_agg(key, '["•", "•"]'::jsonb), '{}') from jsonb_object_keys(changes) key)
-                  else changes end
+        changes = (select coalesce(jsonb_object_agg(c.key, case when target_id = ${id} or ${hasEmail(sql`c.value::text`, email)}
+                     then '["•", "•"]'::jsonb else c.value end), '{}') from jsonb_each(changes) c)
      where id = any(${entries}::uuid[])`.execute(db)
   // An entry keeps the partner of its link when the partner was removed, as in the verification.
   const { rows } = await sql<Redaction>`
