@@ -258,7 +258,8 @@ CREATE TABLE settings (
   import_from_units boolean NOT NULL DEFAULT false,
   -- What happens when a person of another tenant of the partner registers here or comes by an identity provider or a directory.
   -- no: they are refused, and people whose home is this tenant are refused elsewhere; ask: an administrator decides; at_once:
-  -- they become a member.
+  -- they become a member. Only with at_once may identity providers and directories of other tenants bring people whose home is
+  -- this tenant.
   known_people text NOT NULL DEFAULT 'ask'::text,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
@@ -1507,6 +1508,8 @@ CREATE TABLE registrations (
   network text NOT NULL DEFAULT ''::text,
   -- A person of another tenant of the partner, who waits for a membership and keeps their password; null: a new person.
   user_id uuid,
+  -- True: a link by mail proved the address. False: an identity provider or a directory of the tenant named it.
+  by_mail boolean NOT NULL DEFAULT true,
   CONSTRAINT registrations_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT registrations_email_key UNIQUE (tenant_id, email, state, network),
   CONSTRAINT registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,

@@ -1485,6 +1485,10 @@ export interface RecoveryCodes {
 }
 
 export interface Registrations {
+  /**
+   * True: a link by mail proved the address. False: an identity provider or a directory of the tenant named it.
+   */
+  by_mail: Generated<boolean>
   created_at: Generated<Timestamp>
   custom: Generated<Json>
   department: string | null
@@ -2151,7 +2155,7 @@ export interface Settings {
    */
   import_from_units: Generated<boolean>
   /**
-   * What happens when a person of another tenant of the partner registers here or comes by an identity provider or a directory. no: they are refused, and people whose home is this tenant are refused elsewhere; ask: an administrator decides; at_once: they become a member.
+   * What happens when a person of another tenant of the partner registers here or comes by an identity provider or a directory. no: they are refused, and people whose home is this tenant are refused elsewhere; ask: an administrator decides; at_once: they become a member. Only with at_once may identity providers and directories of other tenants bring people whose home is this tenant.
    */
   known_people: Generated<string>
   login_timeout_hours: Generated<number>

@@ -1,5 +1,5 @@
 // A second membership for people whom another business unit of the same partner knows: for registration, for identity providers and for
-// directories. Each of them proves the address before it asks here.
+// directories. A registration proves the address by a mail. Providers and directories prove nothing that their unit does not control.
 import { type AuditActor, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { announce } from '#platform/server/live/announce.ts'
@@ -10,15 +10,15 @@ export { addMembership, freePhone, personToJoin } from './store.ts'
 type Offer = { tenantId: string; email: string; phone?: string | null; department?: string | null }
 
 /**
- * Offers a known person, whose address an identity provider or a directory proved, a membership: at once, or after an administrator agreed,
- * as the business unit wants it. Returns null for everybody who must not get one. Runs with the platform's view of all tenants.
+ * Offers a known person, whom an identity provider or a directory names, a membership: at once, or after an administrator agreed, as the
+ * business unit wants it. Returns null for everybody who must not get one. Runs with the platform's view of all tenants.
  */
 export async function offerMembership(
   db: Database,
   { tenantId, email, phone = null, department = null }: Offer,
   auditActor: AuditActor,
 ): Promise<{ userId: string; isMember: boolean } | null> {
-  const person = await store.personToJoin(db, tenantId, email)
+  const person = await store.personToJoin(db, { tenantId, email, byMail: false })
   if (!person) return null
   const { userId, name } = person
   if (person.isAtOnce) {

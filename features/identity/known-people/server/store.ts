@@ -9,9 +9,13 @@ export type PersonToJoin = { userId: string; name: string; language: Language; i
 
 /**
  * Returns the person with this e-mail who may become a member of the business unit: no staff, with a home in another unit of the same
- * partner, and allowed by the settings of both units. Undefined for everybody else.
+ * partner, and allowed by the settings of both units. Undefined for everybody else. `byMail`: a link by mail proved the address. Without it
+ * the unit itself, with its identity provider or directory, says whose address it is, so the home unit must have agreed to accept at once.
  */
-export async function personToJoin(db: Database, tenantId: string, email: string): Promise<PersonToJoin | undefined> {
+export async function personToJoin(
+  db: Database,
+  { tenantId, email, byMail }: { tenantId: string; email: string; byMail: boolean },
+): Promise<PersonToJoin | undefined> {
   const { rows } = await sql<PersonToJoin>`
     select u.id as "userId", u.name, u.language, s.known_people = 'at_once' as "isAtOnce"
       from tenants t
@@ -19,12 +23,16 @@ export async function personToJoin(db: Database, tenantId: string, email: string
       join users u on u.email = ${email} and u.staff is null
       join tenants h on h.id = u.home_tenant_id and h.partner_id = t.partner_id
       join settings hs on hs.tenant_id = h.id
-     where t.id = ${tenantId} and s.known_people <> 'no' and hs.known_people <> 'no'
+     where t.id = ${tenantId} and s.known_people <> 'no'
+       and (hs.known_people = 'at_once' or (${byMail} and hs.known_people <> 'no'))
        and not exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id)`.execute(db)
   return rows[0]
 }
 
-/** Stores that a known person waits for a membership. Returns the id; undefined if they wait already. */
+/**
+ * Stores that a known person, whom an identity provider or a directory named, waits for a membership. Returns the id; undefined if they wait
+ * already.
+ */
 export async function addWaiting(
   db: Database,
   tenantId: string,
@@ -33,7 +41,16 @@ export async function addWaiting(
 ): Promise<string | undefined> {
   const added = await db
     .insertInto('registrations')
-    .values({ tenant_id: tenantId, email, name, language, user_id: userId, state: 'waiting', password_hash: null })
+    .values({
+      tenant_id: tenantId,
+      email,
+      name,
+      language,
+      user_id: userId,
+      state: 'waiting',
+      password_hash: null,
+      by_mail: false,
+    })
     .onConflict((conflict) => conflict.constraint('registrations_email_key').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -213,15 +213,22 @@ describe('people of a provider', () => {
     await change({ link_users: false })
   })
 
-  it('S7: a person of another unit of the partner waits for a membership; an unverified address gets nothing', async () => {
+  it('S7: a person of another unit of the partner waits if their home agrees at once; otherwise they get nothing', async () => {
     const { email, id } = people.userOfSul
     const come = (email_verified: boolean) => arrival({ claims: { sub: 'sul', email, email_verified } })
     const waiting = () =>
       portal.platform((db) => db.selectFrom('registrations').select('user_id').where('email', '=', email).execute())
+    const settleHome = (known_people: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.sul.id).execute(),
+      )
+    expect(refusedBy(await come(true))).toBe('error_user_or_password')
+    await settleHome('at_once')
     expect(refusedBy(await come(false))).toBe('error_user_or_password')
     expect(await waiting()).toEqual([])
     expect(refusedBy(await come(true))).toBe('membership_waits')
     expect(await waiting()).toEqual([{ user_id: id }])
+    await settleHome('ask')
   })
 
   it('S7: an administrator with a password is not linked, whatever the provider verifies', async () => {

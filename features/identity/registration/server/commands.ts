@@ -186,7 +186,8 @@ export async function sendLink(
     return isInTime ? enqueue(registrationMail, { tenant_id, id }, { after }) : store.remove(db, found)
   }
   const { known, waiting } = await store.standingOf(db, tenant_id, found.email)
-  const isRefused = known && (await personToJoin(db, tenant_id, found.email)) === undefined
+  const isRefused =
+    known && (await personToJoin(db, { tenantId: tenant_id, email: found.email, byMail: true })) === undefined
   if (isRefused || waiting) await store.remove(db, found)
   if (isRefused) return mailTo(sending, unit, found, 'registration_known', '/signin')
   if (waiting) return mailTo(sending, unit, found, 'registration_waiting', '/signin')
@@ -254,7 +255,7 @@ export async function verify(
     if (!(await takeOneTimeToken(db, purpose, tokenHash))) fail('sign_in.link_spent')
     const registration = (await store.find(db, unit.id, found.id, 'unverified')) ?? fail('sign_in.link_spent')
     const { known, waiting } = await store.standingOf(db, unit.id, found.email)
-    const joining = known ? await personToJoin(db, unit.id, found.email) : undefined
+    const joining = known ? await personToJoin(db, { tenantId: unit.id, email: found.email, byMail: true }) : undefined
     if ((known && !joining) || waiting) fail('sign_in.link_spent')
     const waits = joining ? !joining.isAtOnce : unit.registration_approval
     const admit = () => (joining ? store.join(db, registration, joining.userId) : store.admit(db, registration))

@@ -291,10 +291,8 @@ describe('the status table of the specification', () => {
 
   it('S7: a person of another unit of the partner gets a membership as the unit wants it, and never a session', async () => {
     const { email, id } = people.userOfSul
-    const settle = (known_people: string) =>
-      portal.platform((db) =>
-        db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.norte.id).execute(),
-      )
+    const settle = (known_people: string, { id: unit } = tenants.norte) =>
+      portal.platform((db) => db.updateTable('settings').set({ known_people }).where('tenant_id', '=', unit).execute())
     const come = () => arrival({ subject: 'sul', attributes: { mail: email } })
     const count = (table: 'memberships' | 'registrations' | 'saml_identities' | 'sessions') =>
       portal.platform(async (db) => {
@@ -307,9 +305,19 @@ describe('the status table of the specification', () => {
       await count('saml_identities'),
       await count('sessions'),
     ]
-    await settle('no')
-    expect(await come()).toBe('/redirect?status=error_user_or_password')
-    expect(await counts()).toEqual([1, 0, 0, 0])
+    // The provider proves nothing that its unit does not control: the home unit must have agreed.
+    for (const [here, home] of [
+      ['no', 'at_once'],
+      ['at_once', 'no'],
+      ['at_once', 'ask'],
+      ['ask', 'ask'],
+    ] as const) {
+      await settle(here)
+      await settle(home, tenants.sul)
+      expect(await come()).toBe('/redirect?status=error_user_or_password')
+      expect(await counts()).toEqual([1, 0, 0, 0])
+    }
+    await settle('at_once', tenants.sul)
     await settle('ask')
     expect([await come(), await come()]).toEqual(Array(2).fill('/redirect?status=membership_waits'))
     expect(await counts()).toEqual([1, 1, 0, 0])
@@ -319,6 +327,7 @@ describe('the status table of the specification', () => {
     // A member with a password is no stranger any more, and is not linked.
     expect(await come()).toBe('/redirect?status=error_user_or_password')
     await settle('ask')
+    await settle('ask', tenants.sul)
   })
 
   it('new people become members of the unit that is the default for single sign-on', async () => {

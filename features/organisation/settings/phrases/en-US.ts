@@ -183,7 +183,7 @@ export default {
     registration_approval:
       'After confirming the e-mail, the person waits until an administrator approves them in Users.',
     known_people:
-      'When they register, or come by the identity provider or the directory, after they proved their e-mail. “Refuse” also keeps people of this unit from joining other units in this way.',
+      'When they register, or come by the identity provider or the directory, after they proved their e-mail. For people of this unit: with “Refuse”, they cannot join other units in this way; with “Accept at once”, the providers and directories of those units may bring them too; otherwise only a registration may.',
     registration_domains: 'Type a domain and press Enter. Without any, every e-mail may register.',
     mfa_master:
       'Whoever signs in with a password confirms with a code of the app or with a passkey; people who have none set it up when they sign in. Applies from each person’s next sign-in.',

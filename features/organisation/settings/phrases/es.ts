@@ -185,7 +185,7 @@ export default {
     registration_approval:
       'Después de confirmar el correo, la persona espera hasta que un administrador la apruebe en Usuarios.',
     known_people:
-      'Cuando la persona se registra, o llega por el proveedor de identidad o por el directorio, después de probar su correo. “Rechazar” también impide que las personas de aquí entren así en otras unidades.',
+      'Cuando la persona se registra, o llega por el proveedor de identidad o por el directorio, después de probar su correo. De las personas de aquí: con “Rechazar”, no entran así en otras unidades; con “Aceptar en el momento”, los proveedores y directorios de ellas también pueden traerlas; si no, solo el registro.',
     registration_domains: 'Escriba un dominio y pulse Intro. Sin ninguno, cualquier correo puede registrarse.',
     mfa_master:
       'Quien entra con contraseña confirma con un código de la aplicación o con una llave de acceso; quien aún no lo tiene lo configura al entrar. Vale desde el próximo inicio de sesión de cada persona.',

@@ -182,7 +182,7 @@ export default {
     enable_auto_register: 'A tela de login mostra o link de cadastro. Quem se cadastra confirma o e-mail antes.',
     registration_approval: 'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Usuários.',
     known_people:
-      'Quando a pessoa se cadastra, ou chega pelo provedor de identidade ou pelo diretório, depois de provar o e-mail. “Recusar” também impede que as pessoas daqui entrem assim em outras unidades.',
+      'Quando a pessoa se cadastra, ou chega pelo provedor de identidade ou pelo diretório, depois de provar o e-mail. Das pessoas daqui: com “Recusar”, não entram assim em outras unidades; com “Aceitar na hora”, os provedores e diretórios delas também podem trazê-las; senão, só o cadastro.',
     registration_domains: 'Digite um domínio e tecle Enter. Sem nenhum, qualquer e-mail pode se cadastrar.',
     mfa_master:
       'Quem entrar com senha confirma com um código do aplicativo ou com uma chave de acesso; quem ainda não tem configura ao entrar. Vale a partir do próximo login de cada pessoa.',

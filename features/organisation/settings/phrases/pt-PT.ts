@@ -183,7 +183,7 @@ export default {
     registration_approval:
       'Depois de confirmar o e-mail, a pessoa espera até um administrador aprovar em Utilizadores.',
     known_people:
-      'Quando a pessoa se regista, ou chega pelo fornecedor de identidade ou pelo diretório, depois de provar o e-mail. “Recusar” também impede que as pessoas daqui entrem assim noutras unidades.',
+      'Quando a pessoa se regista, ou chega pelo fornecedor de identidade ou pelo diretório, depois de provar o e-mail. Das pessoas daqui: com “Recusar”, não entram assim noutras unidades; com “Aceitar de imediato”, os fornecedores e diretórios delas também podem trazê-las; senão, só o registo.',
     registration_domains: 'Escreva um domínio e prima Enter. Sem nenhum, qualquer e-mail pode registar-se.',
     mfa_master:
       'Quem entrar com palavra-passe confirma com um código da aplicação ou com uma chave de acesso; quem ainda não tem configura ao entrar. Aplica-se a partir da próxima entrada de cada pessoa.',

@@ -281,10 +281,8 @@ describe('people', () => {
 
   it('C4: a person of another unit of the partner gets a membership as the unit wants it, and keeps their account', async () => {
     const { email, id } = people.userOfSul
-    const settle = (known_people: string) =>
-      portal.platform((db) =>
-        db.updateTable('settings').set({ known_people }).where('tenant_id', '=', tenants.norte.id).execute(),
-      )
+    const settle = (known_people: string, { id: unit } = tenants.norte) =>
+      portal.platform((db) => db.updateTable('settings').set({ known_people }).where('tenant_id', '=', unit).execute())
     const account = () =>
       portal.platform((db) =>
         db
@@ -297,11 +295,27 @@ describe('people', () => {
     const send = () =>
       scim('/Users', { method: 'POST', body: person({ userName: email, emails: [], externalId: 'sul' }) })
     const waiting = () =>
-      portal.platform((db) => db.selectFrom('registrations').select('user_id').where('email', '=', email).execute())
-    await settle('no')
-    expect([(await send()).status, await waiting()]).toEqual([409, []])
+      portal.platform((db) =>
+        db.selectFrom('registrations').select(['user_id', 'by_mail']).where('email', '=', email).execute(),
+      )
+    // The directory proves nothing that its unit does not control: the home unit must have agreed.
+    for (const [here, home] of [
+      ['no', 'at_once'],
+      ['at_once', 'no'],
+      ['at_once', 'ask'],
+      ['ask', 'ask'],
+    ] as const) {
+      await settle(here)
+      await settle(home, tenants.sul)
+      expect([(await send()).status, await waiting()]).toEqual([409, []])
+    }
+    await settle('at_once', tenants.sul)
     await settle('ask')
-    expect([(await send()).status, (await send()).status, await waiting()]).toEqual([409, 409, [{ user_id: id }]])
+    expect([(await send()).status, (await send()).status, await waiting()]).toEqual([
+      409,
+      409,
+      [{ user_id: id, by_mail: false }],
+    ])
     await settle('at_once')
     const made = await send()
     expect([made.status, made.body['id'], made.body['externalId'], made.body['active']]).toEqual([201, id, 'sul', true])
@@ -309,6 +323,7 @@ describe('people', () => {
     expect((await scim(`/Users/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect(await account()).toEqual(before)
     await settle('ask')
+    await settle('ask', tenants.sul)
     await portal.platform((db) => db.deleteFrom('registrations').execute())
   })
 
