@@ -16,7 +16,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import type { Hosts, HostOwner } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
-import type { OpenContext, WriteContext } from '#platform/server/http/route.ts'
+import type { OpenContext, ReadContext, WriteContext } from '#platform/server/http/route.ts'
 import type { Enqueue, EnqueueHere, JobKind } from '#platform/server/jobs/job.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
@@ -25,6 +25,7 @@ import { checkPassword } from '#platform/server/passwords.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import { mergeValues } from '#features/organisation/custom-fields/contract.ts'
 import { type Attempt, authorize, beginSession, enter, refuse } from '#features/identity/entry/server/commands.ts'
 import { personToJoin } from '#features/identity/known-people/server/commands.ts'
@@ -323,6 +324,24 @@ export async function notifyAdministrators(
   for (const { email, language } of await store.administratorsOf(db, tenant_id)) {
     await mailTo(sending, unit, { email, language: languageOf(language) }, 'registration_to_approve', '/user')
   }
+}
+
+/**
+ * Asks again, before an administrator approves, whether a known person who waits may still join: the rules of both units, the person's home
+ * and the owner of the address may have changed. Fails as for a registration that is gone. Needs the platform's view of all tenants.
+ */
+export function requireStillAllowed(
+  acrossTenants: Gate['acrossTenants'],
+  { actor }: ReadContext,
+  id: string,
+): Promise<void> {
+  const tenantId = tenantOf(actor)
+  return acrossTenants('registration: may the person still join', async (db) => {
+    const found = await store.find(db, tenantId, id, 'waiting')
+    if (!found || found.user_id === null) return
+    const person = await personToJoin(db, { tenantId, email: found.email, byMail: found.by_mail })
+    if (person?.userId !== found.user_id) fail('call.not_found')
+  })
 }
 
 /** Adds the person of a waiting registration, or gives a known person a membership. */

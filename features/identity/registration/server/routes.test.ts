@@ -469,6 +469,45 @@ describe('a person of another business unit of the partner', () => {
     expect((await nobodyAt().ask(login, { email, password })).body).toMatchObject({ user: { profile: 'user', name } })
   })
 
+  const setPerson = (set: {
+    email?: string
+    staff?: 'master' | null
+    partner_id?: string | null
+    home_tenant_id?: string | null
+  }) => portal.platform((db) => db.updateTable('users').set(set).where('id', '=', userId).execute())
+  const setByMail = (by_mail: boolean) =>
+    portal.platform((db) => db.updateTable('registrations').set({ by_mail }).where('email', '=', email).execute())
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['their home refuses it', () => settleHome('no')],
+    ['the unit refuses them', () => settle({ known_people: 'no' })],
+    ['a directory named them, and their home no longer agrees at once', () => setByMail(false)],
+    ['they have another address', () => setPerson({ email: 'moved@example.com' })],
+    [
+      'they are staff',
+      () => setPerson({ staff: 'master', partner_id: tenants.norte.partner_id, home_tenant_id: null }),
+    ],
+    ['their home is of another partner', () => setPerson({ home_tenant_id: tenants.leste.id })],
+  ])('is not approved any more when meanwhile %s', async (_, change) => {
+    const { token } = await mailAfter(email)
+    expect((await verify(token)).raw['status']).toBe('waiting')
+    const [waiting] = (await portal.as('adminOfNorte').ask(listRegistrations, {})).body
+    const approve = (id = waiting?.id ?? '') => portal.as('adminOfNorte').ask(approveRegistration, { id })
+    const gone = await approve(tenants.norte.id)
+    await change()
+    try {
+      const { status, raw } = await approve()
+      expect([status, raw]).toEqual([404, gone.raw])
+      expect((await memberships()).map(({ tenant_id }) => tenant_id)).not.toContain(tenants.norte.id)
+    } finally {
+      await settle({ known_people: 'ask' })
+      await settleHome('ask')
+      await setByMail(true)
+      await setPerson({ email, staff: null, partner_id: null, home_tenant_id: tenants.sul.id })
+    }
+    expect((await approve()).status).toBe(200)
+  })
+
   it('counts for the user limit', async () => {
     await settle({ known_people: 'at_once' })
     const { token } = await mailAfter(email)

@@ -1,6 +1,7 @@
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type Route, handle, open, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, handlePrepared, open, rows } from '#platform/server/http/route.ts'
 import type { Enqueue } from '#platform/server/jobs/job.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import type { WithinLimits } from '#features/identity/attempts/server/commands.ts'
 import {
   approveRegistration,
@@ -11,13 +12,18 @@ import {
   registerEnabled,
   verifyRegistration,
 } from '../contract.ts'
-import { approve, decline, formOf, registerPerson, unitOfHost, verify } from './commands.ts'
+import { approve, decline, formOf, registerPerson, requireStillAllowed, unitOfHost, verify } from './commands.ts'
 import { waitingQuery } from './store.ts'
 
 /** `withinSignInLimits`: registrations hash passwords like sign-ins, and share their slots (V3, V5). */
-type Dependencies = { hosts: Hosts; enqueue: Enqueue; withinSignInLimits: WithinLimits }
+type Dependencies = {
+  hosts: Hosts
+  enqueue: Enqueue
+  withinSignInLimits: WithinLimits
+  acrossTenants: Gate['acrossTenants']
+}
 
-export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Dependencies): Route[] {
+export function routes({ hosts, enqueue, withinSignInLimits: withinLimits, acrossTenants }: Dependencies): Route[] {
   return [
     open(registerEnabled, async (context) => ({ status: (await unitOfHost(context, hosts)) !== undefined })),
     open(readRegisterForm, (context) => formOf(context, hosts)),
@@ -28,10 +34,17 @@ export function routes({ hosts, enqueue, withinSignInLimits: withinLimits }: Dep
       withinLimits(context, false, (inside) => verify(inside, { hosts, enqueue }, input)),
     ),
     rows(listRegistrations, waitingQuery, (found) => found),
-    handle(approveRegistration, async (context, { id }) => {
-      await approve(context, hosts, id)
-      return { status: true as const }
-    }),
+    handlePrepared(
+      approveRegistration,
+      async (context, { id }) => {
+        await requireStillAllowed(acrossTenants, context, id)
+        return id
+      },
+      async (context, id) => {
+        await approve(context, hosts, id)
+        return { status: true as const }
+      },
+    ),
     handle(declineRegistration, async (context, { id }) => {
       await decline(context, hosts, id)
       return { status: true as const }

@@ -129,7 +129,18 @@ export type Registration = NonNullable<Awaited<ReturnType<typeof find>>>
 export function find(db: Database, tenantId: string, id: string, state: 'unverified' | 'waiting') {
   return db
     .selectFrom('registrations')
-    .select(['id', 'tenant_id', 'name', 'email', 'phone', 'department', 'password_hash', 'user_id', 'created_at'])
+    .select([
+      'id',
+      'tenant_id',
+      'name',
+      'email',
+      'phone',
+      'department',
+      'password_hash',
+      'user_id',
+      'by_mail',
+      'created_at',
+    ])
     .select([sql<Language>`language`.as('language'), sql<CustomValues>`custom`.as('custom')])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
