@@ -266,6 +266,12 @@ export const taskTexts = { dax: 10_000, message: 1_000 } as const
 /** Tests of a task's query in a minute and person. Each asks the report service. */
 export const taskTests = { perMinute: 20 } as const
 
+/**
+ * Names of the data model of a report, for a query or a filter. `reads`: calls of one person, because each may ask the report service.
+ * `keptMs`: milliseconds for which the names for a query are cached.
+ */
+export const modelNames = { reads: { perMinute: 30 }, keptMs: 180_000 } as const
+
 /** Runs of tasks that a person starts in a minute. */
 export const taskStarts = { perMinute: 60 } as const
 

@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { outside, type OutsideContext, type Route } from '#platform/server/http/route.ts'
 import type { Assistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import { askData, type DataAnswer, dataOf, type ReportData } from '#features/reports/dax-queries/server/commands.ts'
-import { schemaOfReport } from '#features/reports/library/server/commands.ts'
+import { createReportSchemas } from '#features/reports/library/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { draftDax } from '../contract.ts'
 import { daxIn, daxQuestion, repairQuestion, type Schema } from './rules.ts'
@@ -14,8 +14,10 @@ const maxRepairs = 2
 type Dependencies = { embedding: Embedding; assistant: Assistant }
 type Draft = { dax: string; found: DataAnswer }
 
-export const routes = ({ embedding, assistant }: Dependencies): Route[] => [
-  outside(draftDax, async (context, { report_id, wish }) => {
+export function routes({ embedding, assistant }: Dependencies): Route[] {
+  const schemaOfReport = createReportSchemas(embedding)
+
+  const draft = outside(draftDax, async (context, { report_id, wish }) => {
     const { actor, transaction } = context
     const { data, subject } = await transaction(async ({ db }) => ({
       data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
@@ -25,13 +27,15 @@ export const routes = ({ embedding, assistant }: Dependencies): Route[] => [
       if (data.refusal === 'missing') fail('report.missing')
       return { dax: '', problem: 'identity' as const, detail: null, columns: [], row_count: 0 }
     }
-    const schema = await schemaOfReport(context, embedding, report_id)
+    const schema = await schemaOfReport(context, report_id)
     const { dax, found } = await write(context, { embedding, assistant, data, schema, subject, wish })
     if ('problem' in found) return { dax, ...found, columns: [], row_count: 0 }
     const columns = [...new Set(found.rows.flatMap((row) => Object.keys(row)))]
     return { dax, problem: null, detail: null, columns, row_count: found.rows.length }
-  }),
-]
+  })
+
+  return [draft]
+}
 
 type Writing = Dependencies & { data: ReportData; schema: Schema; subject: string | null; wish: string }
 

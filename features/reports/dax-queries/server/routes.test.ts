@@ -1,5 +1,6 @@
 // The names for a query, against a real report service.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { modelNames } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { people, type Person, type PersonName, tenants } from '#testing/world.ts'
@@ -44,5 +45,11 @@ describe('the names for a query', () => {
   it('T1, Z1: are answered to people who may ask, in the business unit of the report', async () => {
     expect((await read('adminOfSul')).status).toBe(404)
     expect((await read(seller)).status).toBe(403)
+  })
+
+  it('are limited by the minute', async () => {
+    const statuses: number[] = []
+    for (let index = 0; index <= modelNames.reads.perMinute * 2; index += 1) statuses.push((await read()).status)
+    expect(statuses).toContain(429)
   })
 })

@@ -21,7 +21,7 @@ import { mustKnowColumns } from './pages.ts'
 import * as store from './store.ts'
 
 export { mustHaveRoles, rolesOfModel, rolesOfReport } from './roles.ts'
-export { columnsOf, columnsOfReport, createKnownPages, mustKnowColumns, pagesOf, schemaOfReport } from './pages.ts'
+export { columnsOf, columnsOfReport, createKnownPages, createReportSchemas, mustKnowColumns, pagesOf } from './pages.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 

@@ -1,9 +1,11 @@
 // Reads the pages of a report and the columns of its data set from the report service. No database connection is held during a call to the
 // service.
+import { modelNames } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
+import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import type { listColumns } from '../contract.ts'
@@ -30,9 +32,28 @@ export async function columnsOf(
   }
 }
 
-/** The columns and measures that the service lists for a published report; none if it lists none. */
-export async function schemaOfReport(context: OutsideContext, embedding: Embedding, reportId: string) {
-  const source = (await context.transaction(({ db }) => store.findSource(db, reportId))) ?? fail('call.not_found')
+/**
+ * Reads the columns and measures that the service lists for a published report; none if it lists none. Caches them, because the question
+ * is expensive for the service. The caller has checked that the person may have them.
+ */
+export function createReportSchemas(embedding: Embedding) {
+  let now = 0
+  const schemas = sharedAnswers<Schema & { until: number }>(({ until }) => now < until)
+  return async (context: OutsideContext, reportId: string): Promise<Schema> => {
+    const source = (await context.transaction(({ db }) => store.findSource(db, reportId))) ?? fail('call.not_found')
+    now = context.clock.now().getTime()
+    return schemas.get(`${source.workspace_id} ${source.service_report_id}`, async () => {
+      const schema = await schemaOfSource(context, embedding, source)
+      // The service may list none because it failed, so that the next caller asks again.
+      const isEmpty = schema.columns.length === 0 && schema.measures.length === 0
+      return { ...schema, until: isEmpty ? 0 : now + modelNames.keptMs }
+    })
+  }
+}
+
+type Schema = Awaited<ReturnType<typeof schemaOfSource>>
+
+async function schemaOfSource(context: OutsideContext, embedding: Embedding, source: InputOf<typeof listColumns>) {
   const workspace = await context.transaction(({ db }) => mustFindWorkspace(db, source.workspace_id))
   const columns = await columnsOf(context, source, embedding)
   const request = { workspaceId: workspace.service_id, reportId: source.service_report_id, datasetId: '' }

@@ -4,6 +4,7 @@ import type { SentOf } from '#platform/contract/call.ts'
 import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
+import { modelNames } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
@@ -11,6 +12,7 @@ import { addAccount } from '#features/sources/accounts/contract.ts'
 import { addWorkspace } from '#features/sources/workspaces/contract.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
 import { listSlideColumns } from '#features/reports/playlists/contract.ts'
+import { readDaxSchema } from '#features/reports/dax-queries/contract.ts'
 import { addSubgroup } from '#features/reports/subgroups/contract.ts'
 import { listAllReports, readMenu, readShelves } from '#features/home/shelves/contract.ts'
 import { tagCalls } from '#features/reports/tags/contract.ts'
@@ -532,6 +534,37 @@ describe('the filters of a report', () => {
     expect((await admin().ask(listSlideColumns, { report_id })).body.data).toEqual([])
     expect((await portal.as('userOfNorte').ask(listColumns, source)).status).toBe(403)
     expect((await portal.as('adminOfSul').ask(listColumns, source)).status).toBe(404)
+  })
+
+  it('are asked a limited number of times by the minute', async () => {
+    const source = { workspace_id: crypto.randomUUID(), service_report_id: DOUBLE.reportId }
+    const statuses: number[] = []
+    for (let index = 0; index <= modelNames.reads.perMinute * 2; index += 1)
+      statuses.push((await portal.as(masterInNorte).ask(listColumns, source)).status)
+    expect(statuses[0]).toBe(404)
+    expect(statuses).toContain(429)
+  })
+
+  it('for a query are asked once for all people who may ask it, and again after an empty answer', async () => {
+    nextDatasets(open)
+    const report_id = await added('Nomes')
+    const columns = { '[Table Name]': 'Region', '[Column Name]': 'Country', '[Min]': 'a', '[Max]': 'b' }
+    const refused = { status: 400, body: { error: { code: 'DatasetExecuteQueriesError' } } }
+    const names = async () => (await admin().ask(readDaxSchema, { report_id })).body.columns
+    service.next('Datasets_ExecuteQueriesInGroup', refused, {
+      status: 200,
+      body: { results: [{ tables: [{ rows: [columns] }] }] },
+    })
+    expect(await names()).toEqual([])
+    const known = [{ table: 'Region', column: 'Country', kind: 'text' }]
+    expect(await Promise.all([names(), names()])).toEqual([known, known])
+    service.next('Datasets_ExecuteQueriesInGroup', refused)
+    expect(await names()).toEqual(known)
+    // The permission is checked before the cache is read.
+    expect((await portal.as('adminOfSul').ask(readDaxSchema, { report_id })).status).toBe(404)
+    // Takes the answer that no other call took.
+    const source = { workspace_id: workspace, service_report_id: DOUBLE.reportId }
+    expect((await admin().ask(listColumns, source)).body.data).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { modelNames } from '#catalogue/limits.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -12,6 +13,7 @@ import {
   rows,
   upload,
 } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
@@ -152,7 +154,10 @@ const remove = handle(removeReport, async (context, { id }) => {
 
 type LibraryDependencies = Pick<Signing, 'secrets'> & { embedding: Embedding; storage: FileStorage }
 
-export const routes = ({ embedding, storage, secrets }: LibraryDependencies): Route[] => [
+export const routes = (
+  { embedding, storage, secrets }: LibraryDependencies,
+  reads = createLimiter(modelNames.reads),
+): Route[] => [
   list,
   file,
   read({ secrets }),
@@ -178,5 +183,8 @@ export const routes = ({ embedding, storage, secrets }: LibraryDependencies): Ro
     return { status: true as const }
   }),
   upload(addReportCover, (context, _, bytes) => addCover(context, bytes, { storage, secrets })),
-  outside(listColumns, async (context, input) => ({ data: await columnsOf(context, input, embedding) })),
+  outside(listColumns, async (context, input) => {
+    if (!reads.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
+    return { data: await columnsOf(context, input, embedding) }
+  }),
 ]
