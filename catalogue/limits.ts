@@ -417,6 +417,12 @@ export const mailAttachments = {
   unusedAnHour: 500,
 } as const
 
+/**
+ * A mail that waited longer than these minutes is sent without its files, because a recipient may have lost the right to their rows
+ * meanwhile. `keptKinds`: kinds of files that do not depend on such a right.
+ */
+export const lateMails = { minutes: 60, keptKinds: ['bill.document'] } as const
+
 /** Embed tokens: their lifetime, and the remaining lifetime below which a cached one is not used again. Both in minutes. */
 export const embedToken = { lifetimeMinutes: 60, reuseUntilMinutes: 10, previewMinutes: 10 } as const
 

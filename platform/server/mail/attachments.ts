@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { mailAttachments } from '#catalogue/limits.ts'
+import { lateMails, mailAttachments } from '#catalogue/limits.ts'
 import { isOneLine } from '#catalogue/fields.ts'
 import type { Database } from '../database/kysely.ts'
 import { type FilePath, filePath, newFilePath } from '../files/file-path.ts'
@@ -96,10 +96,28 @@ export const attachmentsOf = (db: Database, mailId: string): Promise<WaitingAtta
 
 /** Ends the use of the files by a mail that is over. Other mails may still send the same file. */
 export async function releaseAttachments(db: Database, mailId: string): Promise<void> {
+  const held = await holdFiles(db, mailId)
+  if (held.length === 0) return
+  await db.updateTable('mail_attachments').set({ path: null }).where('mail_id', '=', mailId).execute()
+  await removeUnused(db, held)
+}
+
+/** Removes the files of a mail that waited too long, except those of a kept kind. The mail and its page in the outbox do not name them. */
+export async function withholdAttachments(db: Database, mailId: string): Promise<void> {
+  const held = (await holdFiles(db, mailId)).filter(({ kind }) => !lateMails.keptKinds.some((each) => each === kind))
+  if (held.length === 0) return
+  await db.deleteFrom('mail_attachments').where('mail_id', '=', mailId).where('path', 'in', pathsOf(held)).execute()
+  await removeUnused(db, held)
+}
+
+type HeldFile = { path: string; kind: string }
+const pathsOf = (files: readonly HeldFile[]) => files.map(({ path }) => path)
+
+async function holdFiles(db: Database, mailId: string): Promise<HeldFile[]> {
   // Two mails of one file may end at the same time: the second waits here, and then sees that the first does not need the file any more.
-  const held = await db
+  return db
     .selectFrom('files')
-    .select('path')
+    .select(['path', 'kind'])
     .where('path', 'in', (eb) =>
       eb
         .selectFrom('mail_attachments')
@@ -113,16 +131,14 @@ export async function releaseAttachments(db: Database, mailId: string): Promise<
     .orderBy('path')
     .forUpdate()
     .execute()
-  if (held.length === 0) return
-  await db.updateTable('mail_attachments').set({ path: null }).where('mail_id', '=', mailId).execute()
+}
+
+/** Removes the files that were stored for mails only, and that no other mail needs. */
+async function removeUnused(db: Database, held: readonly HeldFile[]): Promise<void> {
   await db
     .deleteFrom('files')
     .where('kind', '=', attachmentKind)
-    .where(
-      'path',
-      'in',
-      held.map(({ path }) => path),
-    )
+    .where('path', 'in', pathsOf(held))
     .where(sql<boolean>`not exists (select from mail_attachments a where a.path = files.path)`)
     .execute()
 }

@@ -9,7 +9,7 @@ import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { type SilentMailServer, type TestMailServer, silentMailServer, testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, tenants } from '#testing/world.ts'
-import { mailAttachments } from '#catalogue/limits.ts'
+import { lateMails, mailAttachments } from '#catalogue/limits.ts'
 import type { Database } from '../database/kysely.ts'
 import { diskStorage } from '../files/disk-storage.ts'
 import { filePath, newFilePath } from '../files/file-path.ts'
@@ -327,6 +327,53 @@ describe('attachments', () => {
     expect([await files(), await pathsOfMails()]).toEqual([[], [{ path: null }, { path: null }]])
     await portal.platform((db) => eraseRemovedFiles(jobOf(db), storage))
     expect(await storage.read(filePath(path))).toBeNull()
+  })
+
+  it('E2: leaves the file of a mail that waited too long out, and keeps a bill', async () => {
+    const idle = await worker(mailing(), false)
+    const ofKind = async (kind: string) => {
+      const path = newFilePath('private', norte.id, 'bin')
+      const row = { path, partner_id: norte.partner_id, tenant_id: norte.id, kind, bytes: bytes.length }
+      await portal.platform((db) => db.insertInto('files').values(row).execute())
+      await storage.put(path, bytes)
+      return path
+    }
+    const [note, delivery, bill] = [
+      await stored(idle),
+      await ofKind('scheduled_export.file'),
+      await ofKind('bill.document'),
+    ]
+    const attachments = [file(note, 'nota.pdf'), file(delivery, 'vendas.pdf'), file(bill, 'fatura.pdf')]
+    await write(idle, [mailTo('late@example.com', { attachments }), mailTo('soon@example.com', { attachments })])
+    await portal.platform((db) =>
+      db
+        .updateTable('mails')
+        .set({ created_at: new Date(Date.now() - (lateMails.minutes + 1) * 60_000) })
+        .where('to_address', '=', 'late@example.com')
+        .execute(),
+    )
+    // The first attempt fails: the next one is without the files, too.
+    let refusals = 1
+    server.answer = ({ to }) =>
+      to[0] === 'late@example.com' && (refusals -= 1) >= 0 ? { code: 451, text: 'later' } : null
+    await worker(mailing())
+    await vi.waitFor(async () => expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true), soon)
+    const namesFor = (address: string) =>
+      [...(server.taken.find(({ to }) => to[0] === address)?.raw ?? '').matchAll(/filename="?(\w+)\.pdf/g)].map(
+        ([, name]) => name,
+      )
+    expect(namesFor('late@example.com')).toEqual(['fatura'])
+    expect(namesFor('soon@example.com')).toEqual(['nota', 'vendas', 'fatura'])
+    expect((await files()).map(({ path }) => path).toSorted()).toEqual([delivery, bill].toSorted())
+    const named = await portal.platform((db) =>
+      db
+        .selectFrom('mail_attachments as a')
+        .innerJoin('mails as m', 'm.id', 'a.mail_id')
+        .select('a.name')
+        .where('m.to_address', '=', 'late@example.com')
+        .execute(),
+    )
+    expect(named).toEqual([{ name: 'fatura.pdf' }])
   })
 
   it('removes the file of a mail that the server refuses', async () => {

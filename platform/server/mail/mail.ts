@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isOneLine } from '#catalogue/fields.ts'
-import { mailAttachments } from '#catalogue/limits.ts'
+import { lateMails, mailAttachments } from '#catalogue/limits.ts'
 import type { Database } from '../database/kysely.ts'
 import type { EnqueueHere, JobKind } from '../jobs/job.ts'
 import {
@@ -13,6 +13,7 @@ import {
   attachment,
   attachmentsOf,
   releaseAttachments,
+  withholdAttachments,
 } from './attachments.ts'
 
 /** A text without line breaks, because it may be part of a header or an address (U7). */
@@ -132,6 +133,7 @@ export async function claimMail(db: Database, id: string, from: string): Promise
     .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'uncertain'])
     .select('message_id')
     .select(sql<boolean>`claimed_at > now() - make_interval(mins => ${claimMinutes})`.as('is_fresh'))
+    .select(sql<boolean>`created_at < now() - make_interval(mins => ${lateMails.minutes})`.as('is_late'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -147,6 +149,7 @@ export async function claimMail(db: Database, id: string, from: string): Promise
     .set({ uncertain, message_id: messageId })
     .where('id', '=', id)
     .execute()
+  if (found.is_late) await withholdAttachments(db, id)
   const to = { address: found.to_address, name: found.to_name }
   const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl } = found
   return { messageId, to, subject, text, html, unsubscribeUrl, uncertain, files: await attachmentsOf(db, id) }
