@@ -92,7 +92,7 @@ export default {
       title: 'Your account will be deleted on {{day}}',
       text: 'If you still need it, talk to your administrator.',
     },
-    export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for a limited time.' },
+    export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for seven days.' },
     archive_ready: {
       title: 'The copy of data you asked for is ready',
       text: 'Download the file in your profile within 24 hours. It can be downloaded once.',

@@ -94,7 +94,7 @@ export default {
     },
     export_delivered: {
       title: 'La exportación de {{report}} está lista',
-      text: 'El archivo está disponible por tiempo limitado.',
+      text: 'El archivo está disponible durante siete días.',
     },
     archive_ready: {
       title: 'La copia de datos que pidió está lista',

@@ -94,7 +94,7 @@ export default {
     },
     export_delivered: {
       title: 'A exportação de {{report}} está pronta',
-      text: 'O arquivo fica disponível por tempo limitado.',
+      text: 'O arquivo fica disponível por sete dias.',
     },
     archive_ready: {
       title: 'A cópia de dados que você pediu está pronta',

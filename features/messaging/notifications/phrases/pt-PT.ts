@@ -88,7 +88,7 @@ export default {
     },
     export_delivered: {
       title: 'A exportação de {{report}} está pronta',
-      text: 'O ficheiro fica disponível por tempo limitado.',
+      text: 'O ficheiro fica disponível durante sete dias.',
     },
     archive_ready: {
       title: 'A cópia de dados que pediu está pronta',
