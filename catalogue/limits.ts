@@ -339,9 +339,9 @@ export const missedRuns = { minutes: 5, hours: 24 } as const
 
 /**
  * States of a task. `rows`: rows of one answer that are not ok; beyond it the run is refused. `keys`: columns of the key of a row. `runs`: the
- * last runs that decide whether a row fires or has recovered.
+ * last runs that decide whether a row fires or has recovered. `label`: characters of the key that a person reads.
  */
-export const taskStates = { rows: 1_000, keys: 5, runs: 20 } as const
+export const taskStates = { rows: 1_000, keys: 5, runs: 20, label: 300 } as const
 
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90

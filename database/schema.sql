@@ -3763,10 +3763,10 @@ CREATE TABLE task_states (
   task_id uuid NOT NULL,
   -- Hash as in task_identities; owner: the rows of the owner.
   identity_key text NOT NULL,
-  -- The cells of the key as JSON; empty: the whole task.
+  -- A hash of the cells of the key; empty: the whole task.
   row_key text NOT NULL,
   id uuid NOT NULL DEFAULT app.uuidv7(),
-  -- The cells of the key as a person reads them.
+  -- The cells of the key as a person reads them; cut when they are long.
   label text NOT NULL,
   state text NOT NULL,
   reason text NOT NULL,

@@ -2521,7 +2521,7 @@ export interface TaskStates {
    */
   identity_key: string
   /**
-   * The cells of the key as a person reads them.
+   * The cells of the key as a person reads them; cut when they are long.
    */
   label: string
   reason: string
@@ -2530,7 +2530,7 @@ export interface TaskStates {
    */
   recent: Generated<string>
   /**
-   * The cells of the key as JSON; empty: the whole task.
+   * A hash of the cells of the key; empty: the whole task.
    */
   row_key: string
   /**

@@ -36,8 +36,8 @@ create table task_states (
 );
 comment on table task_states is 'The states of tasks and of the rows of their answers, for each effective identity. They change in the transaction of a run.';
 comment on column task_states.identity_key is 'Hash as in task_identities; owner: the rows of the owner.';
-comment on column task_states.row_key is 'The cells of the key as JSON; empty: the whole task.';
-comment on column task_states.label is 'The cells of the key as a person reads them.';
+comment on column task_states.row_key is 'A hash of the cells of the key; empty: the whole task.';
+comment on column task_states.label is 'The cells of the key as a person reads them; cut when they are long.';
 comment on column task_states.recent is 'Whether the condition held in each of the last runs, the newest last: 1 or 0.';
 comment on column task_states.cleared is 'Runs in a row in which the condition of a firing row no longer held.';
 comment on column task_states.secured is 'The rows were chosen by row-level security: only the owner sees the label.';

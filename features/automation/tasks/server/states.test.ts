@@ -113,6 +113,28 @@ describe('the state of a row', () => {
     expect(evaluated(sales(many))).toMatchObject({ problem: 'too_many_states' })
   })
 
+  it('has a short key and label however long the cells are; blank cells are one key', () => {
+    const long = `${'x'.repeat(taskStates.label - 1)}😀${'y'.repeat(10_000)}`
+    const [first, second] = runs({}, [
+      [...sales({ [`${long}1`]: 11, [`${long}2`]: 11 }), { '[Store]': null, '[Total]': 11 }],
+      [
+        { '[Store]': `${long}1`, '[Total]': 9 },
+        { '[Store]': null, '[Total]': 11 },
+      ],
+    ])
+    expect(first?.states.map(({ row_key }) => row_key.length)).toEqual([0, 43, 43, 43])
+    expect(first?.states.map(({ label }) => label.length)).toEqual([0, 300, 300, 0])
+    expect(first?.states.every(({ label }) => label.isWellFormed())).toBe(true)
+    expect(second?.states.map(({ state }) => state)).toEqual(['firing', 'ok', 'firing', 'ok'])
+    const blanks = [
+      { '[Store]': null, '[Total]': 11 },
+      { '[Store]': null, '[Total]': 12 },
+    ]
+    expect(evaluateStates(blanks, base, { lastValue: null, states: new Map(), now, isStepped: false })).toMatchObject({
+      problem: 'duplicate_key',
+    })
+  })
+
   it('after an answer without rows is what the author says', () => {
     const after = (on_no_data: StateCondition['on_no_data']) => {
       const [, found] = runs({ on_no_data }, [sales({ Norte: 11 }), []])

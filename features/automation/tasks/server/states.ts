@@ -9,8 +9,9 @@ import { cellText, columnOf, columnsOf, type Condition, type Evaluation, evaluat
 export const wholeTask = ''
 
 export type Standing = {
+  /** A hash of the cells of the key, because a cell may be longer than an entry of an index. */
   row_key: string
-  /** The cells of the key, as a person reads them. */
+  /** The cells of the key, as a person reads them; cut when they are long. */
   label: string
   state: TaskState
   reason: StateReason
@@ -137,7 +138,7 @@ function byKey(
   const labels = new Map<string, string>()
   for (const row of rows) {
     const cells = keyColumns.map((column) => (column === null ? null : (row[column] ?? null)))
-    const [key, label] = [JSON.stringify(cells), cells.map((cell) => cellText(cell, 'pt-BR')).join(', ')]
+    const [key, label] = [hashOf(cells), labelOf(cells)]
     if (byRowKey.has(key)) return { problem: 'duplicate_key', detail: label }
     byRowKey.set(key, row)
     labels.set(key, label)
@@ -196,6 +197,13 @@ const sinceOf = (before: Standing | undefined, after: Omit<Standing, 'since'>, n
   ...after,
   since: before?.state === after.state ? before.since : now,
 })
+
+const labelOf = (cells: readonly unknown[]): string =>
+  cells
+    .map((cell) => cellText(cell, 'pt-BR'))
+    .join(', ')
+    .slice(0, taskStates.label)
+    .toWellFormed() // the cut may leave half of a surrogate pair
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
