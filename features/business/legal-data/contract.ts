@@ -2,7 +2,8 @@
 // of the platform at the platform's host. The screen `registration` shows them; the word registration alone means that people register
 // themselves (features/identity/registration).
 import { z } from 'zod'
-import { email, emails, federalUnit, federalUnits, id, optionalText, phone, postalCode } from '#catalogue/fields.ts'
+import { email, id, optionalText, phone } from '#catalogue/fields.ts'
+import { emails, federalUnit, federalUnits, postalCode } from '#catalogue/legal-fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { isTaxId, taxId, taxpayers } from '#catalogue/tax-id.ts'
 import { call } from '#platform/contract/call.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { Trans, useTranslation } from 'react-i18next'
-import { type FederalUnit, federalUnits } from '#catalogue/fields.ts'
+import { type FederalUnit, federalUnits } from '#catalogue/legal-fields.ts'
 import { defaultLanguage, type Language } from '#catalogue/languages.ts'
 import { type Taxpayer, writtenTaxId } from '#catalogue/tax-id.ts'
 import { listBills } from '#features/business/billing/contract.ts'

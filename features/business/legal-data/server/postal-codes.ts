@@ -1,7 +1,7 @@
 // Looks up the address of a Brazilian postal code at a service that answers as ViaCEP does (https://viacep.com.br).
 import { z } from 'zod'
 import type { AnswerOf } from '#platform/contract/call.ts'
-import { federalUnits } from '#catalogue/fields.ts'
+import { federalUnits } from '#catalogue/legal-fields.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { findAddress } from '../contract.ts'
 

@@ -2,7 +2,7 @@ import { Group, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/cor
 import { IconId } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type FederalUnit, federalUnits } from '#catalogue/fields.ts'
+import { type FederalUnit, federalUnits } from '#catalogue/legal-fields.ts'
 import { type Taxpayer, taxpayers, writtenTaxId } from '#catalogue/tax-id.ts'
 import { PartnerFilter, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
