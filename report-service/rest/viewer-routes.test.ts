@@ -5,12 +5,13 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../dax/engine.ts'
-import type { ReportDefinition } from '../report/definition.ts'
+import type { Field, ReportDefinition } from '../report/definition.ts'
 import type { EditOperation } from '../report/edit-operations.ts'
 import { applyOperations } from '../report/edit-report.ts'
 import { onlyPages } from '../report/only-pages.ts'
 import { readReport } from '../report/read-report.ts'
 import { namesOf } from '../report/report-columns.ts'
+import type { DraftAnswer } from '../report/viewer-calls.ts'
 import type { SampleEngine } from '../samples/sample-engine.ts'
 import { openSample, reportFolder } from '../samples/sample-engine.ts'
 import type { EmbedGrant } from './embed-token.ts'
@@ -264,6 +265,44 @@ describe('editing', () => {
     expect(added.statusCode).toBe(200)
     const own = await visual(sales)
     expect(added.json<{ rows: number[][] }>().rows[0]?.[0]).toBe(own.json<{ rows: number[][] }>().rows[0]?.[0])
+  })
+
+  const hidden = { kind: 'column', table: 'Employee', name: 'First Name' } as const
+  const changesWith = (field: Field): EditOperation[] => [
+    { kind: 'fields', page: 'vendedores', visual: 'vendas', fields: { Values: [field] } },
+  ]
+  const statusesOf = async (field: Field, token: string) => {
+    const operations = changesWith(field)
+    const answers = await Promise.all([
+      post('/viewer/draft', { operations }, token),
+      post('/viewer/save', { version: 'v1', operations }, token),
+      post('/viewer/visual', { ...sales, draft: operations }, token),
+    ])
+    return answers.map(({ statusCode }) => statusCode)
+  }
+
+  test('Z4: refuses a field that the model hides and the report does not show, as one that does not exist', async () => {
+    expect(await statusesOf(hidden, 'editor')).toEqual([400, 400, 400])
+    expect(await statusesOf({ ...hidden, kind: 'aggregation', aggregation: 'max' }, 'editor')).toEqual([400, 400, 400])
+    expect(await statusesOf({ ...hidden, name: 'Gone' }, 'editor')).toEqual([400, 400, 400])
+    expect(await statusesOf({ ...hidden, name: 'Title' }, 'editor')).toEqual([200, 200, 200])
+  })
+
+  test('Z4: a token with some of the pages places and is offered only the fields that these show', async () => {
+    const own = namesOf(onlyPages(report, ['vendedores']))
+    const answer = await post('/viewer/draft', { operations: [] }, 'editorOfOnePage')
+    const { fields } = answer.json<DraftAnswer>()
+    const [shown] = fields
+    if (!shown) throw new Error('the page of the token shows a field')
+    expect(fields.every(({ table, name, kind }) => own.has({ table, [kind]: name }))).toBe(true)
+    const { table, name, kind } = shown
+    expect(await statusesOf({ table, name, kind }, 'editorOfOnePage')).toEqual([200, 200, 200])
+    const all = (await post('/viewer/draft', { operations: [] }, 'editor')).json<DraftAnswer>().fields
+    const other = all.find((each) => !own.has({ table: each.table, [each.kind]: each.name }))
+    if (!other) throw new Error('the model has a field that the page does not show')
+    const foreign = { table: other.table, name: other.name, kind: other.kind }
+    expect(await statusesOf(foreign, 'editorOfOnePage')).toEqual([400, 400, 400])
+    expect(await statusesOf(foreign, 'editor')).toEqual([200, 200, 200])
   })
 
   test.each([

@@ -9,11 +9,12 @@ import type { Engine, Identity } from '../dax/engine.ts'
 import type { Asking } from '../report/answer-visual.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
 import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
+import { type EditableFields, editableFields } from '../report/editable-fields.ts'
 import { onlyPages } from '../report/only-pages.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf, type ReportNames } from '../report/report-columns.ts'
 import { formatIn } from '../report/translate-report.ts'
-import type { DraftAnswer, ModelField, ReportAnswer, SaveAnswer } from '../report/viewer-calls.ts'
+import type { DraftAnswer, ReportAnswer, SaveAnswer } from '../report/viewer-calls.ts'
 import type { ReportEditing } from './save-report.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
@@ -97,9 +98,22 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   })
 }
 
-function draftOf(open: OpenedReport, operations: EditOperation[], { editing }: ViewerOptions): Promise<OpenedReport> {
+async function draftOf(open: OpenedReport, operations: EditOperation[], options: ViewerOptions): Promise<OpenedReport> {
   mustEdit(open, operations)
-  return withDraft(open, editing.draft(open.report, operations))
+  await mustAllow(open, operations, options)
+  return withDraft(open, options.editing.draft(open.report, operations))
+}
+
+/** Refuses changes with fields that the editor may not place. Returns the fields that they may. */
+async function mustAllow(
+  { report, granted }: OpenedReport,
+  operations: EditOperation[],
+  { engineOf }: ViewerOptions,
+): Promise<EditableFields> {
+  const { model } = await engineOf(report.datasetId)
+  const fields = editableFields(model, report, granted.limitedTo !== undefined)
+  if (!fields.allow(operations)) throw new Refusal(400, 'UnknownField', 'A change names a field that is not offered.')
+  return fields
 }
 
 async function withDraft(open: OpenedReport, draft: Promise<ReportDefinition>): Promise<OpenedReport> {
@@ -122,14 +136,15 @@ function editRoutes(app: FastifyInstance, options: ViewerOptions): void {
     const published = await opened(request, options)
     const { operations } = questionIn(draftQuestion, request.body)
     const { report, filterNames } = await draftOf(published, operations, options)
-    const { model } = await options.engineOf(report.datasetId)
-    return { report, names: filterNames.all, ...(await editing.versionOf(report.id)), fields: fieldsOf(model) }
+    const { offered } = await mustAllow(published, operations, options)
+    return { report, names: filterNames.all, ...(await editing.versionOf(report.id)), fields: offered }
   })
 
   app.post('/viewer/save', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<SaveAnswer> => {
     const published = await opened(request, options)
     const { version, operations } = questionIn(saveQuestion, request.body)
     mustEdit(published, operations)
+    await mustAllow(published, operations, options)
     return editing.save(published.report, version, operations)
   })
 
@@ -142,26 +157,6 @@ function editRoutes(app: FastifyInstance, options: ViewerOptions): void {
       throw new Refusal(403, 'PowerBINotAuthorizedException', 'The token has some pages only.')
     return editing.undoSave(published.report, version)
   })
-}
-
-const NUMBERS: ReadonlySet<string> = new Set(['int64', 'double', 'decimal'])
-
-function fieldsOf({ tables }: Engine['model']): ModelField[] {
-  return tables
-    .filter(({ isHidden }) => !isHidden)
-    .flatMap((table) => [
-      ...table.columns
-        .filter(({ isHidden }) => !isHidden)
-        .map(({ name, dataType, summarizeBy }) => ({
-          table: table.name,
-          name,
-          kind: 'column' as const,
-          isNumber: NUMBERS.has(dataType) && summarizeBy !== 'none',
-        })),
-      ...table.measures
-        .filter(({ isHidden }) => !isHidden)
-        .map(({ name }) => ({ table: table.name, name, kind: 'measure' as const, isNumber: true })),
-    ])
 }
 
 const formatted = <Part extends { formatString: string | null }>(report: ReportDefinition, part: Part): Part => ({
