@@ -107,6 +107,21 @@ describe('a save', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
+  test('of several at the same time copies the report once', async () => {
+    let copies = 0
+    const counting: VersionStore = {
+      ...versions,
+      place: (...input) => {
+        copies += 1
+        return versions.place(...input)
+      },
+    }
+    const editor = createReportEditing({ catalogue, versions: counting })
+    await Promise.allSettled(['A', 'B', 'C'].map((title) => editor.save(ids, first, [retitle(title)])))
+    expect(copies).toBe(1)
+    expect((await visualOf('porCor'))?.title).toBe('A')
+  })
+
   test.each<[string, EditOperation]>([
     ['an unknown page', { kind: 'title', page: 'gone', visual: 'porCor', title: 'x' }],
     ['an unknown visual', { kind: 'removeVisual', page, visual: 'gone' }],

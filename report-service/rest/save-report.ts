@@ -52,6 +52,48 @@ export function createReportEditing({
     return before ?? (await current(id))
   }
 
+  /** The last save of each report that has one running. */
+  const saves = new Map<string, Promise<unknown>>()
+
+  /** Runs one save of a report at a time in this process: each copies the whole report, and only the first of several for one version is stored. */
+  async function oneAtATime<Answer>(id: string, save: () => Promise<Answer>): Promise<Answer> {
+    const turn = (saves.get(id) ?? Promise.resolve()).then(save, save)
+    saves.set(id, turn)
+    try {
+      return await turn
+    } finally {
+      if (saves.get(id) === turn) saves.delete(id)
+    }
+  }
+
+  async function saveInTurn(report: Ids, version: string, operations: EditOperation[]): Promise<{ version: string }> {
+    const present = await current(report.id)
+    if (present.version !== version) throw changed()
+    const folder = folderOf(present)
+    await mustBeProject(folder)
+    const placed = await versions.place('reports', report.id, (aside) =>
+      refusing(async () => {
+        await copyFolder(folder, aside)
+        const before = await readFiles(aside)
+        await writeFiles(aside, before, applyOperations(before, operations))
+        // What readers could not open is not stored.
+        await readReport(aside, report)
+      }),
+    )
+    try {
+      const before = await makeCurrent(report.id, version, (each) => ({
+        ...each,
+        version: placed.version,
+        previous: version,
+      }))
+      if (before.previous !== null) await versions.remove('reports', report.id, before.previous)
+    } catch (error) {
+      await versions.remove('reports', report.id, placed.version)
+      throw error
+    }
+    return { version: placed.version }
+  }
+
   return {
     async versionOf(id) {
       const { version, previous } = await current(id)
@@ -62,39 +104,14 @@ export function createReportEditing({
       if (operations.length > 0) await mustBeProject(folder)
       return refusing(() => readReport(folder, report, (files) => applyOperations(files, operations)))
     },
-    async save(report, version, operations) {
-      const present = await current(report.id)
-      if (present.version !== version) throw changed()
-      const folder = folderOf(present)
-      await mustBeProject(folder)
-      const placed = await versions.place('reports', report.id, (aside) =>
-        refusing(async () => {
-          await copyFolder(folder, aside)
-          const before = await readFiles(aside)
-          await writeFiles(aside, before, applyOperations(before, operations))
-          // What readers could not open is not stored.
-          await readReport(aside, report)
-        }),
-      )
-      try {
-        const before = await makeCurrent(report.id, version, (each) => ({
-          ...each,
-          version: placed.version,
-          previous: version,
-        }))
-        if (before.previous !== null) await versions.remove('reports', report.id, before.previous)
-      } catch (error) {
-        await versions.remove('reports', report.id, placed.version)
-        throw error
-      }
-      return { version: placed.version }
-    },
-    async undoSave({ id }, version) {
-      const { previous } = await current(id)
-      if (previous === null) throw changed()
-      await makeCurrent(id, version, (each) => ({ ...each, version: previous, previous: version }))
-      return { version: previous }
-    },
+    save: (report, version, operations) => oneAtATime(report.id, () => saveInTurn(report, version, operations)),
+    undoSave: ({ id }, version) =>
+      oneAtATime(id, async () => {
+        const { previous } = await current(id)
+        if (previous === null) throw changed()
+        await makeCurrent(id, version, (each) => ({ ...each, version: previous, previous: version }))
+        return { version: previous }
+      }),
   }
 }
 

@@ -60,6 +60,8 @@ let sample: SampleEngine
 let report: ReportDefinition
 let engine: Engine
 let app: FastifyInstance
+/** What a draft or a save waits for. */
+let editGate: () => Promise<void>
 beforeAll(async () => {
   sample = await openSample()
   report = await readReport(reportFolder('ResellerPerformance'), { id: 'resellers', datasetId: 'sample' })
@@ -68,6 +70,7 @@ afterAll(() => sample.close())
 
 beforeEach(async () => {
   engine = sample.engine
+  editGate = async () => {}
   app = Fastify()
   await app.register(viewerRoutes, {
     grantOf: (token: string) => {
@@ -80,10 +83,18 @@ beforeEach(async () => {
     engineOf: async () => engine,
     editing: {
       versionOf: async () => ({ version: 'v1', hasPrevious: false }),
-      draft: (ids, operations) =>
-        readReport(reportFolder('ResellerPerformance'), ids, (files) => applyOperations(files, operations)),
-      save: async () => ({ version: 'v2' }),
-      undoSave: async () => ({ version: 'v1' }),
+      draft: async (ids, operations) => {
+        await editGate()
+        return readReport(reportFolder('ResellerPerformance'), ids, (files) => applyOperations(files, operations))
+      },
+      save: async () => {
+        await editGate()
+        return { version: 'v2' }
+      },
+      undoSave: async () => {
+        await editGate()
+        return { version: 'v1' }
+      },
     },
     refreshedAtOf: () => '2013-12-31T00:00:00Z',
     now: () => NOW,
@@ -265,6 +276,32 @@ describe('editing', () => {
     expect(added.statusCode).toBe(200)
     const own = await visual(sales)
     expect(added.json<{ rows: number[][] }>().rows[0]?.[0]).toBe(own.json<{ rows: number[][] }>().rows[0]?.[0])
+  })
+
+  test.each([
+    ['/viewer/draft', { operations: [retitle] }],
+    ['/viewer/save', { version: 'v1', operations: [retitle] }],
+    ['/viewer/undoSave', { version: 'v1' }],
+    ['/viewer/visual', { ...sales, draft: [retitle] }],
+  ])('V5: %s waits behind other questions of the same reader', async (url, payload) => {
+    let started = 0
+    let running = 0
+    let max = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    editGate = async () => {
+      started += 1
+      max = Math.max(max, (running += 1))
+      await released
+      running -= 1
+    }
+    const flood = Array.from({ length: 8 }, async () => post(url, payload, 'editor'))
+    await expect.poll(() => started).toBeGreaterThan(2)
+    // Another reader does not wait. By then the other changes would have begun as well.
+    expect((await visual(sales, 'company')).statusCode).toBe(200)
+    release()
+    expect(new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(max).toBe(3)
   })
 
   const hidden = { kind: 'column', table: 'Employee', name: 'First Name' } as const

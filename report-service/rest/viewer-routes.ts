@@ -68,21 +68,20 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   app.post('/viewer/visual', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
     const published = await opened(request, options)
     const question = questionIn(visualQuestion, request.body)
-    const { grant, report, filterNames } = question.draft
-      ? await draftOf(published, question.draft, options)
-      : published
-    const page = report.pages.find((each) => each.name === question.page)
-    const visual = page?.visuals.find((each) => each.name === question.visual)
-    if (!visual) throw notFound('The visual')
-    checkFilters(filterNames, question.filters)
-    const engine = await options.engineOf(report.datasetId)
-    return answerCall(reply, { ...options, queue, grant, report }, async (asking) => {
+    if (question.draft) mustEdit(published, question.draft)
+    return answerCall(reply, { ...options, ...published, queue }, async (asking) => {
+      const { report, filterNames } = question.draft ? await draftOf(published, question.draft, options) : published
+      const page = report.pages.find((each) => each.name === question.page)
+      const visual = page?.visuals.find((each) => each.name === question.visual)
+      if (!visual) throw notFound('The visual')
+      checkFilters(filterNames, question.filters)
+      const engine = await options.engineOf(report.datasetId)
       const answer = await answerVisual(engine, visual, question, asking)
       return { ...answer, columns: answer.columns.map((column) => formatted(report, column)) }
     })
   })
 
-  editRoutes(app, options)
+  editRoutes(app, { ...options, queue })
 
   app.post('/viewer/values', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply) => {
     const { grant, report, filterNames } = await opened(request, options)
@@ -98,8 +97,8 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   })
 }
 
+/** The report with the changes of an editor. The caller has checked `mustEdit`. */
 async function draftOf(open: OpenedReport, operations: EditOperation[], options: ViewerOptions): Promise<OpenedReport> {
-  mustEdit(open, operations)
   await mustAllow(open, operations, options)
   return withDraft(open, options.editing.draft(open.report, operations))
 }
@@ -130,32 +129,37 @@ function mustEdit({ granted }: OpenedReport, operations: EditOperation[]): void 
 }
 
 /** The three calls of an editor. Only the access level of the embed token decides who makes them. */
-function editRoutes(app: FastifyInstance, options: ViewerOptions): void {
+function editRoutes(app: FastifyInstance, options: ViewerOptions & { queue: ReaderQueue }): void {
   const { editing } = options
-  app.post('/viewer/draft', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<DraftAnswer> => {
+  app.post('/viewer/draft', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply): Promise<DraftAnswer> => {
     const published = await opened(request, options)
     const { operations } = questionIn(draftQuestion, request.body)
-    const { report, filterNames } = await draftOf(published, operations, options)
-    const { offered } = await mustAllow(published, operations, options)
-    return { report, names: filterNames.all, ...(await editing.versionOf(report.id)), fields: offered }
+    mustEdit(published, operations)
+    return answerCall(reply, { ...options, ...published }, async () => {
+      const { report, filterNames } = await draftOf(published, operations, options)
+      const { offered } = await mustAllow(published, operations, options)
+      return { report, names: filterNames.all, ...(await editing.versionOf(report.id)), fields: offered }
+    })
   })
 
-  app.post('/viewer/save', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<SaveAnswer> => {
+  app.post('/viewer/save', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply): Promise<SaveAnswer> => {
     const published = await opened(request, options)
     const { version, operations } = questionIn(saveQuestion, request.body)
     mustEdit(published, operations)
-    await mustAllow(published, operations, options)
-    return editing.save(published.report, version, operations)
+    return answerCall(reply, { ...options, ...published }, async () => {
+      await mustAllow(published, operations, options)
+      return editing.save(published.report, version, operations)
+    })
   })
 
-  app.post('/viewer/undoSave', { bodyLimit: MAX_QUESTION_BYTES }, async (request): Promise<SaveAnswer> => {
+  app.post('/viewer/undoSave', { bodyLimit: MAX_QUESTION_BYTES }, async (request, reply): Promise<SaveAnswer> => {
     const published = await opened(request, options)
     const { version } = questionIn(undoSaveQuestion, request.body)
     mustEdit(published, [])
     // The previous version may differ on pages that the token does not open.
     if (published.granted.limitedTo)
       throw new Refusal(403, 'PowerBINotAuthorizedException', 'The token has some pages only.')
-    return editing.undoSave(published.report, version)
+    return answerCall(reply, { ...options, ...published }, () => editing.undoSave(published.report, version))
   })
 }
 
@@ -222,7 +226,7 @@ const readerOf = ({ principal, tokenId }: EmbedGrant, { datasetId }: ReportDefin
 
 type Opened = { queue: ReaderQueue; grant: EmbedGrant; report: ReportDefinition }
 
-/** Runs a question. Stops it when the client disconnects. */
+/** Runs a question of a reader or a change of an editor in the reader's queue. Stops it when the client disconnects. */
 async function answerCall<Answer>(
   reply: FastifyReply,
   { now, queue, grant, report }: ViewerOptions & Opened,
