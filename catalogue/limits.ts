@@ -114,10 +114,11 @@ export const delays = {
 
 /**
  * Rate limits of browsers' own reports, in calls per minute and process: reports of a log-out (the key is a network, and a person when a
- * token proves one) and events of the view log (the key is a person).
+ * token proves one), events of the view log, and saved edits of reports (the key is a person).
  */
 export const logoutReports = { perMinute: 10, allPerMinute: 300 } as const
 export const viewEvents = { perMinute: 120, allPerMinute: 6_000 } as const
+export const savedEdits = { perMinute: 20, allPerMinute: 1_000 } as const
 
 /**
  * Rate limit of the API documentation, in answers per minute and process; the key is a network. One answer has up to 1.2 MB. A caller that

@@ -259,7 +259,8 @@ export const checkEdit = call({
 export const recordEdit = call({
   method: 'POST',
   path: 'auth/report_view/edit/saved',
-  summary: 'Records that the person saved the content of a report. The report service has stored it already.',
+  summary:
+    'Records that the person saved the content of a report with the edit token of this session. The report service has stored it already.',
   access: 'report.edit_content',
   screens: ['{id}/reports/view', '{id}/apps/view'],
   does: 'write',

@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} changed the order of the reports in {{target}}',
     source_changed: '{{actor}} replaced the source of the report {{target}}',
     exported: '{{actor}} exported the report {{target}} as a file',
+    edit_opened: '{{actor}} opened the report {{target}} for editing',
     content_saved: '{{actor}} saved an edit of the report {{target}}',
     previewed: '{{actor}} previewed the report {{target}} as another person',
     access_changed: '{{actor}} changed who may open the report {{target}}',

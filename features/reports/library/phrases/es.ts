@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',
     source_changed: '{{actor}} reemplazó el origen del informe {{target}}',
     exported: '{{actor}} exportó el informe {{target}} como archivo',
+    edit_opened: '{{actor}} abrió el informe {{target}} para editarlo',
     content_saved: '{{actor}} guardó una edición del informe {{target}}',
     previewed: '{{actor}} vio una vista previa del informe {{target}} como otra persona',
     access_changed: '{{actor}} cambió quién puede abrir el informe {{target}}',

@@ -11,6 +11,7 @@ export default {
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} trocou a origem do relatório {{target}}',
     exported: '{{actor}} exportou o relatório {{target}} como arquivo',
+    edit_opened: '{{actor}} abriu o relatório {{target}} para edição',
     content_saved: '{{actor}} salvou uma edição do relatório {{target}}',
     previewed: '{{actor}} viu uma prévia do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',

@@ -13,6 +13,7 @@ export default {
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} substituiu a origem do relatório {{target}}',
     exported: '{{actor}} exportou o relatório {{target}} como ficheiro',
+    edit_opened: '{{actor}} abriu o relatório {{target}} para edição',
     content_saved: '{{actor}} gravou uma edição do relatório {{target}}',
     previewed: '{{actor}} viu uma pré-visualização do relatório {{target}} como outra pessoa',
     access_changed: '{{actor}} mudou quem pode abrir o relatório {{target}}',

@@ -3,6 +3,7 @@
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { embedToken as limits, lastUpdateSeconds } from '#catalogue/limits.ts'
 import { Failure, fail } from '#platform/contract/failure.ts'
+import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
@@ -274,17 +275,18 @@ const passes = (allowed: string, { allow_edit }: { allow_edit: boolean }, reader
 
 /**
  * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores
- * the token first. The insert locks the account, so that a later change of the account finds the token and revokes it.
+ * the token first. The insert locks the account, so that a later change of the account finds the token and revokes it. A token with the right
+ * to edit is in the audit trail, because only the browser tells what was saved with it.
  */
 async function confirm(
   context: OutsideContext,
-  { report, workspace, tokenContent }: Prepared,
+  { report, workspace, tokenContent, edit }: Prepared,
   embed: EmbedToken,
   { readsAs, isDraft, again: prepareAgain }: Again,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
     const { tokenId, expiresAt } = embed
-    await store.rememberToken(db, tenantOf(actor), {
+    const isNew = await store.rememberToken(db, tenantOf(actor), {
       tokenId,
       sessionId: actor.sessionId,
       address: context.caller.address,
@@ -295,6 +297,10 @@ async function confirm(
       readsAs,
       isDraft,
     })
+    if (edit && isNew) {
+      const target = { type: 'report', id: report.id, name: report.plain_name }
+      await writeAudit(db, auditActorOf(actor, context.caller), 'report.edit_opened', { target })
+    }
     const again = await prepareAgain(db, actor)
     if (again.tokenContent !== tokenContent || again.workspace.account_version !== workspace.account_version)
       fail('call.unavailable')

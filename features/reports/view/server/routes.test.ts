@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import Fastify from 'fastify'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { viewEvents } from '#catalogue/limits.ts'
+import { savedEdits, viewEvents } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { bind } from '#platform/server/http/bind.ts'
@@ -223,6 +223,47 @@ describe('opening a report', () => {
       expect((await draft(edited.body)).status).toBe(200)
       // An editor has the rows of a reader.
       expect(await resellerSales(edited.body)).toBe(await resellerSales(read.body))
+    })
+
+    const entriesOf = (event: string) =>
+      portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['actor_email', 'target_id'])
+          .where('event', '=', event)
+          .where('tenant_id', '=', tenant_id)
+          .execute(),
+      )
+
+    it('Z3: writes each new token with the right to edit to the audit trail', async () => {
+      await allow(true)
+      await hold(['edit_reports'])
+      const person = portal.as({ token: await portal.tokenOf(seller), host: seller.host })
+      const before = (await entriesOf('report.edit_opened')).length
+      await person.ask(openReport, { reportId: resellers })
+      expect(await entriesOf('report.edit_opened')).toHaveLength(before)
+      await person.ask(openReport, { reportId: resellers, edit: 'S' })
+      await person.ask(renewToken, { reportId: resellers, edit: 'S' })
+      const entries = await entriesOf('report.edit_opened')
+      expect(entries).toHaveLength(before + 1)
+      expect(entries.at(-1)).toEqual({ actor_email: seller.email, target_id: resellers })
+    })
+
+    it('Z3: records a save only for a session with a valid token to edit this report, and not too often', async () => {
+      await allow(true)
+      await hold(['edit_reports'])
+      const person = portal.as({ token: await portal.tokenOf(seller), host: seller.host })
+      const recorded = async () => (await person.ask(recordEdit, { reportId: resellers })).status
+      await person.ask(openReport, { reportId: resellers })
+      expect(await recorded()).toBe(403)
+      await person.ask(openReport, { reportId: resellers, edit: 'S' })
+      expect(await recorded()).toBe(200)
+      const other = portal.as({ token: await portal.tokenOf(seller), host: seller.host })
+      expect((await other.ask(recordEdit, { reportId: resellers })).status).toBe(403)
+      // A new minute may begin once between the calls.
+      const many: number[] = []
+      while (many.length <= 2 * savedEdits.perMinute && !many.includes(429)) many.push(await recorded())
+      expect(many.at(-1)).toBe(429)
     })
 
     it.each(['report', 'person'])(

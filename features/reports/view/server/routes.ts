@@ -1,5 +1,5 @@
 import { fail } from '#platform/contract/failure.ts'
-import { userReportFiltersBytes, viewEvents } from '#catalogue/limits.ts'
+import { savedEdits, userReportFiltersBytes, viewEvents } from '#catalogue/limits.ts'
 import { errorSentence } from '#catalogue/phrases/sentence.ts'
 import {
   type OutsideContext,
@@ -36,6 +36,7 @@ type RouteDependencies = ViewDependencies & { embedding: Embedding; assistant: A
 export const routes = (
   { tokens, hosts, embedding, assistant }: RouteDependencies,
   viewLog = createLimiter(viewEvents),
+  editLog = createLimiter(savedEdits),
 ): Route[] => [
   ...exportRoutes({ embedding }, mustBeShown),
 
@@ -91,10 +92,12 @@ export const routes = (
     }),
   ),
 
-  handle(calls.recordEdit, async ({ db, actor, audit }, { reportId }) => {
+  handle(calls.recordEdit, async ({ db, actor, audit, clock }, { reportId }) => {
+    if (!editLog.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
     const report = await store.findEditable(db, reportId)
     if (!report) fail('report.missing')
     if (!mayEditContent(report, { edits: may(actor, 'report.edit_content') })) fail('access.functionality_refused')
+    if (!(await store.holdsEditToken(db, reportId, actor.sessionId))) fail('access.functionality_refused')
     await audit({ target: { type: 'report', id: reportId, name: report.name } })
     return { status: true as const }
   }),

@@ -302,9 +302,9 @@ export type LivingToken = {
 const grantsHash = (reportId: RawBuilder<unknown>): RawBuilder<string> => sql<string>`coalesce((
   select md5(string_agg(x::text, '|' order by x.id)) from report_grants x where x.report_id = ${reportId}), '')`
 
-/** Stores an issued token, so that it can be revoked when access ends. */
-export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<void> {
-  await db
+/** Stores an issued token, so that it can be revoked when access ends. False: it was stored already. */
+export async function rememberToken(db: Database, tenantId: TenantId, token: LivingToken): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('embed_tokens')
     .values({
       tenant_id: tenantId,
@@ -320,7 +320,23 @@ export async function rememberToken(db: Database, tenantId: TenantId, token: Liv
       draft_over: token.isDraft ? grantsHash(sql`${token.reportId}`) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whether the session has a valid token with the right to edit the report. */
+export async function holdsEditToken(db: Database, reportId: string, sessionId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('embed_tokens')
+    .select('token_id')
+    .where('report_id', '=', reportId)
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', sql<string>`app.user_id()`)
+    .where('reads_as', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`identity::jsonb @> '{"edit": true}'`)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { DOUBLE } from '#powerbi/testing/power-bi-double.ts'
 import { sealedDoubleSecret } from '#testing/double-secret.ts'
 import { addRecord, own, foreign, admin, tenant_id, resellers, type Made, type Probes } from '#testing/probe.ts'
@@ -51,6 +52,28 @@ const allowed = async (made: Made) => {
   return { reportId: resellers, format: 'PDF', page: 'vendedores' }
 }
 
+/** A valid token with the right to edit for each session of the administrator. */
+const giveEditTokens = ({ db, unique }: Made) =>
+  db
+    .insertInto('embed_tokens')
+    .columns(['tenant_id', 'token_id', 'account_id', 'report_id', 'user_id', 'session_id', 'identity', 'expires_at'])
+    .expression((from) =>
+      from
+        .selectFrom('sessions as z')
+        .where('z.user_id', '=', admin.id)
+        .select([
+          sql<string>`${tenant_id}::uuid`.as('tenant_id'),
+          sql<string>`${unique} || z.id`.as('token_id'),
+          sql<string>`${published.account}::uuid`.as('account_id'),
+          sql<string>`${resellers}::uuid`.as('report_id'),
+          'z.user_id',
+          'z.id',
+          sql<string>`'{"edit":true}'`.as('identity'),
+          sql<Date>`now() + interval '1 hour'`.as('expires_at'),
+        ]),
+    )
+    .execute()
+
 export const probes: Probes = {
   'auth/report_export/start': foreign(allowed),
   'auth/report_export/get': finished,
@@ -84,6 +107,7 @@ export const probes: Probes = {
   'auth/report_view/edit/saved': foreign(async (made) => {
     await grantToAdmin(made)
     await made.db.updateTable('reports').set({ allow_edit: true }).where('id', '=', resellers).execute()
+    await giveEditTokens(made)
     return { reportId: resellers }
   }),
   'auth/report_view/save/user-report-filters': foreign(() => ({
