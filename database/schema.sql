@@ -3663,7 +3663,8 @@ CREATE TABLE scheduled_export_files (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   id uuid NOT NULL DEFAULT app.uuidv7(),
   run_id uuid NOT NULL,
-  -- Hash of identity, pages and filters. An addressee with another one does not receive the file.
+  -- Hash of what the file shows: report, format, language, identity, pages and filters. An addressee with another one does not
+  -- receive the file.
   content_key text NOT NULL,
   -- Null: the file is removed.
   path text,

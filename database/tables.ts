@@ -1908,7 +1908,7 @@ export interface ScheduledExportAddressees {
 export interface ScheduledExportFiles {
   bytes: number
   /**
-   * Hash of identity, pages and filters. An addressee with another one does not receive the file.
+   * Hash of what the file shows: report, format, language, identity, pages and filters. An addressee with another one does not receive the file.
    */
   content_key: string
   created_at: Generated<Timestamp>

@@ -95,7 +95,7 @@ create table scheduled_export_files (
   constraint scheduled_export_files_run foreign key (tenant_id, run_id) references scheduled_export_runs on delete cascade
 );
 comment on table scheduled_export_files is 'The files of a run: one for all addressees who see the same rows and pages.';
-comment on column scheduled_export_files.content_key is 'Hash of identity, pages and filters. An addressee with another one does not receive the file.';
+comment on column scheduled_export_files.content_key is 'Hash of what the file shows: report, format, language, identity, pages and filters. An addressee with another one does not receive the file.';
 comment on column scheduled_export_files.path is 'Null: the file is removed.';
 create index scheduled_export_files_path on scheduled_export_files (path) where path is not null;
 create index scheduled_export_files_by_age on scheduled_export_files (created_at) where path is not null;

@@ -178,11 +178,7 @@ async function planRun(context: UnitContext, runId: string): Promise<Plan | null
   return { run, report, groups, owner }
 }
 
-const wishOf = ({ pages, language }: Pick<store.ExportToRun, 'pages' | 'language'>, now: Date) => ({
-  pages,
-  language,
-  now,
-})
+const wishOf = ({ pages, format, language }: store.ExportToRun, now: Date) => ({ pages, format, language, now })
 
 /** Delivers the file to those who wait for it and may still see what it shows. */
 async function tell(

@@ -33,14 +33,13 @@ const { id: tenant_id } = tenants.norte
 const admin = () => portal.as('adminOfNorte')
 const soon = { timeout: 60_000, interval: 200 }
 
-const grant = (user_id: string, roles: string[] | null, pages: string[] | null = null) =>
+const grant = (user_id: string, roles: string[] | null, pages: string[] | null = null, report_id: string = resellers) =>
   portal.platform(async (db) => {
     await db.deleteFrom('report_grants').where('user_id', '=', user_id).execute()
-    if (roles)
-      await db.insertInto('report_grants').values({ tenant_id, report_id: resellers, user_id, roles, pages }).execute()
+    if (roles) await db.insertInto('report_grants').values({ tenant_id, report_id, user_id, roles, pages }).execute()
   })
-const ofReport = (set: { export?: boolean }) =>
-  portal.platform((db) => db.updateTable('reports').set(set).where('id', '=', resellers).execute())
+const ofReport = (set: { export?: boolean; name?: string }, id: string = resellers) =>
+  portal.platform((db) => db.updateTable('reports').set(set).where('id', '=', id).execute())
 
 let count = 0
 type Sent = SentOf<typeof calls.add>
@@ -281,6 +280,21 @@ describe('a delivered file', () => {
     const storage = diskStorage(portal.filesDir)
     await portal.platform((db) => eraseRemovedFiles(jobOf(db), storage))
     expect(await storage.read(filePath(file?.path ?? ''))).toBeNull()
+  })
+
+  it('of another report is for nobody, after the export was switched to this one', async () => {
+    const id = await added()
+    await ran(id)
+    const file = await fileId(seller)
+    expect((await fileOf(seller, file)).statusCode).toBe(200)
+    const [, other] = published.reports
+    await ofReport({ export: true }, other)
+    await grant(seller.id, ['Salesperson'], null, other)
+    const { body } = await admin().ask(calls.read, { id })
+    const switched = await admin().ask(calls.update, { id, version: body.version, report_id: other })
+    expect(switched.status).toBe(200)
+    expect((await fileOf(seller, file)).statusCode).toBe(404)
+    expect((await portal.as(seller).ask(readDeliveredFile, { id: file })).status).toBe(404)
   })
 
   it('is removed with its export', async () => {

@@ -107,10 +107,10 @@ async function storeNextRun({ db, clock }: WriteContext, id: string): Promise<vo
 async function findDelivered({ transaction, actor, clock }: OutsideContext, id: string) {
   return transaction(async ({ db }) => {
     const found = (await store.findDelivered(db, id)) ?? fail('call.not_found')
-    const { report_id, pages, language, path } = found
+    const { report_id, pages, format, language, path } = found
     const report = report_id === null ? undefined : await findReportToWrite(db, report_id, language)
     if (!report?.export || path === null) fail('call.not_found')
-    const wish = { pages, language, now: clock.now() }
+    const wish = { pages, format, language, now: clock.now() }
     const [reader] = await fileReadersOf(db, report, store.onePerson(actor.userId), wish)
     if (!reader || !('content' in reader) || reader.content.key !== found.content_key) fail('call.not_found')
     return { ...found, path: filePath(path), report: report.name }

@@ -311,7 +311,7 @@ export async function findDelivered(db: Database, fileId: string) {
     .innerJoin('scheduled_export_runs as x', 'x.id', 'f.run_id')
     .innerJoin('scheduled_exports as r', 'r.id', 'x.export_id')
     .select(['f.path', 'f.name', 'f.media_type as type', 'f.bytes', 'f.content_key', 'f.created_at'])
-    .select(['r.report_id', 'r.language', 'r.pages'])
+    .select(['r.report_id', 'r.format', 'r.language', 'r.pages'])
     .where('f.id', '=', fileId)
     .where('p.user_id', '=', sql<string>`app.user_id()`)
     .where('p.outcome', '=', 'told')

@@ -28,7 +28,7 @@ export type FileContent = {
 export type FileReader = { user_id: string } & ({ refusal: FileRefusal } | { content: FileContent })
 
 /** The wanted file. `pages` null: all that the reader may open. */
-type FileWish = { pages: readonly string[] | null; language: string; now: Date }
+type FileWish = { pages: readonly string[] | null; format: string; language: string; now: Date }
 
 /** Reads which file each of some members of the business unit may get now. `among`: a query of their ids. */
 export async function fileReadersOf(
@@ -66,7 +66,9 @@ function contentOf(
   const watermark = report.watermark ? watermarkOf(report, row, wish) : null
   const read = identity && [identity.username, identity.roles.toSorted(), identity.customData]
   // A file with a watermark names its reader, so that nobody else gets it.
-  const shown = [read, pages?.toSorted() ?? null, filters, report.watermark ? row.user_id : null]
+  const only = report.watermark ? row.user_id : null
+  const source = [report.id, report.service_report_id, report.service_dataset_id]
+  const shown = [source, wish.format, wish.language, read, pages?.toSorted() ?? null, filters, only]
   const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
   return { content: { key, identity, pages, filters, watermark } }
 }
