@@ -1,7 +1,8 @@
 // Scheduled exports with a real report service, a real mail server and the portal's own worker: whose rows arrive, and who gets nothing and why.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailAttachments, scheduledExports as limits } from '#catalogue/limits.ts'
+import { exports, mailAttachments, scheduledExports as limits } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { takeSlot } from '#platform/server/export/slots.ts'
 import { filePath } from '#platform/server/files/file-path.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseRemovedFiles } from '#platform/server/files/kept-files.ts'
@@ -295,6 +296,18 @@ describe('a delivered file', () => {
     expect(switched.status).toBe(200)
     expect((await fileOf(seller, file)).statusCode).toBe(404)
     expect((await portal.as(seller).ask(readDeliveredFile, { id: file })).status).toBe(404)
+  })
+
+  it('occupies an export slot of its reader', async () => {
+    await ran(await added())
+    const id = await fileId(seller)
+    const { partner_id: partnerId } = tenants.norte
+    const leaves = Array.from({ length: exports.perPerson }, () =>
+      takeSlot({ userId: seller.id, tenantId: tenant_id as never, partnerId }),
+    )
+    expect((await fileOf(seller, id)).statusCode).toBe(429)
+    for (const leave of leaves) leave()
+    for (let time = 0; time <= exports.perPerson; time += 1) expect((await fileOf(seller, id)).statusCode).toBe(200)
   })
 
   it('is removed with its export', async () => {

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
 import { scheduledExports as limits, scheduledExportStarts } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { downloadOf } from '#platform/server/export/download.ts'
 import { definedFields, differs } from '#platform/server/defined-fields.ts'
 import { filePath } from '#platform/server/files/file-path.ts'
 import { forgetFiles } from '#platform/server/files/kept-files.ts'
@@ -133,11 +133,13 @@ export function routes({ storage }: { storage: FileStorage }, starts = createLim
     return { name, report, bytes, ends_at: new Date(created_at.getTime() + limits.keptDays * dayMs) }
   })
 
-  const download = file(calls.downloadDeliveredFile, async (context, { id }) => {
-    const { name, type, path } = await findDelivered(context, id)
-    const bytes = (await storage.read(path)) ?? fail('call.not_found')
-    return { name, type, body: Readable.from([bytes]) }
-  })
+  const download = file(calls.downloadDeliveredFile, (context, { id }) =>
+    downloadOf(context.actor, async () => {
+      const { name, type, path } = await findDelivered(context, id)
+      const bytes = (await storage.read(path)) ?? fail('call.not_found')
+      return { name, type, bytes }
+    }),
+  )
 
   return [
     list,

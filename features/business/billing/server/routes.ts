@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
+import { downloadOf } from '#platform/server/export/download.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { takeSlot } from '#platform/server/export/slots.ts'
 import { filePath } from '#platform/server/files/file-path.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type Route, file as fileRoute, handle, rows } from '#platform/server/http/route.ts'
@@ -197,22 +196,16 @@ const sums = rows(calls.readBillingSummary, store.sumsQuery, ([found]) => found 
 
 type Dependencies = { storage: FileStorage; acrossTenants: Gate['acrossTenants'] }
 
-/** The PDF of a bill. It occupies an export slot of the person until the last byte is sent. */
+/** The PDF of a bill. */
 const pdf = (needs: Dependencies) =>
-  fileRoute(calls.downloadBill, async ({ actor, transaction }, { id }) => {
-    const leave = takeSlot(actor)
-    try {
+  fileRoute(calls.downloadBill, ({ actor, transaction }, { id }) =>
+    downloadOf(actor, async () => {
       const bill = issuedBill((await transaction(({ db }) => store.find(db, id))) ?? fail('call.not_found'))
       const { path } = await billFile(needs, bill)
       const bytes = (await needs.storage.read(filePath(path))) ?? fail('call.not_found')
-      const body = Readable.from([bytes], { objectMode: false })
-      body.once('close', leave)
-      return { name: fileName(bill), type: 'application/pdf', body }
-    } catch (error) {
-      leave()
-      throw error
-    }
-  })
+      return { name: fileName(bill), type: 'application/pdf', bytes }
+    }),
+  )
 
 export const routes = (needs: Dependencies): Route[] => [
   pdf(needs),
