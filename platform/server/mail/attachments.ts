@@ -21,7 +21,7 @@ export const attachment = z.object({
     .string()
     .min(1)
     .max(mailAttachments.nameLength)
-    .refine((value) => isOneLine(value) && value.isWellFormed() && !/[/\\]/.test(value)),
+    .refine((value) => isOneLine(value) && value.isWellFormed() && !/[/\\]|\p{Cf}/u.test(value)),
   type: z.string().regex(/^[a-z]+\/[a-z\d.+-]{1,100}$/),
 })
 

@@ -443,7 +443,7 @@ describe('attachments', () => {
     expect(server.taken).toEqual([])
   })
 
-  it('U7: refuses files of another owner, too many bytes, and names with a path or a line break', async () => {
+  it('U7: refuses files of another owner, too many bytes, and names with a path, a line break or hidden characters', async () => {
     const idle = await worker(mailing(), false)
     const foreign = newFilePath('private', tenants.sul.id, 'bin')
     const values = { partner_id: partners.alfa.id, tenant_id: tenants.sul.id, kind: 'mail.attachment', bytes: 1 }
@@ -464,7 +464,7 @@ describe('attachments', () => {
     const half = mailAttachments.bytes / 2
     const [first, second] = [await stored(idle, small, half), await stored(idle, small, half + 1)]
     await expect(attach(file(first), file(second))).rejects.toThrow(/too many bytes/)
-    for (const name of ['a/b.pdf', '..\\b.pdf', 'a\r\nBcc: x@example.com'])
+    for (const name of ['a/b.pdf', '..\\b.pdf', 'a\r\nBcc: x@example.com', 'a\u202Efdp.exe'])
       await expect(attach(file(first, name))).rejects.toThrow(/invalid/i)
     expect([fitsIntoMail([half, half]), fitsIntoMail([half, half + 1])]).toEqual([true, false])
     expect(await outbox()).toEqual([])

@@ -171,6 +171,15 @@ describe('a run', () => {
     expect(await pathOf(seller)).toMatch(/^\/scheduled_exports\/delivered\//)
   })
 
+  it('mails the file of a report whose name has slashes and characters without width', async () => {
+    await ofReport({ name: 'Vendas 24/25 \\ norte\u202E' })
+    const { run } = await ran(await added())
+    const raw = await mailOf(seller)
+    await ofReport({ name: 'Desempenho de revendas' })
+    expect(run.state).toBe('delivered')
+    expect(raw).toMatch(/filename="?Vendas 24-25 - norte\s+\d{4}-\d\d-\d\d\.pdf/)
+  })
+
   it('writes one file for the people of a group who see the same', async () => {
     const group = await portal.platform(async (db) => {
       const made = await db

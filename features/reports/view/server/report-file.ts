@@ -64,9 +64,12 @@ const types: Readonly<Record<string, string>> = {
   '.zip': 'application/zip',
 }
 
+/** The name of a file has no folders, and no characters that hide or reorder others. */
+const plainName = (name: string) => name.replaceAll(/[/\\]/g, '-').replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
+
 /** The name and the media type of a written file. `extension`: as the service names it. */
 export function fileNamed(name: string, extension: string | null | undefined): { name: string; type: string } {
   const ending = extension?.toLowerCase() ?? '.pdf'
   const type = types[ending]
-  return { name: `${name}${type ? ending : ''}`, type: type ?? 'application/octet-stream' }
+  return { name: `${plainName(name)}${type ? ending : ''}`, type: type ?? 'application/octet-stream' }
 }
