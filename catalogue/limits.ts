@@ -536,5 +536,7 @@ export const htmlCleaning = {
   longCalls: { perMinute: 60, allPerMinute: 1_000 },
 } as const
 
-/** Archives of a person's data: requests of one person in a day, and the hours after which an archive is removed. */
-export const dataArchives = { perDay: 10, keptHours: 24 } as const
+/**
+ * Archives of a person's data: requests of one person in a day, the hours after which an archive is removed, and the bytes of the files in one.
+ */
+export const dataArchives = { perDay: 10, keptHours: 24, fileBytes: 200 * 1024 * 1024 } as const

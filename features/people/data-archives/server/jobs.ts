@@ -19,6 +19,7 @@ export const dataArchiveJobs = (storage: FileStorage): AnyJob[] => [
     ...writeArchiveKind,
     retries: 3,
     atOnce: 1,
+    atOncePerGroup: 1,
     run: async (context, input) => {
       try {
         await write(context, storage, input.id)

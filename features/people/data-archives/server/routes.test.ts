@@ -2,13 +2,14 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
-import { newFilePath } from '#platform/server/files/file-path.ts'
+import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, people, type Person, tenants } from '#testing/world.ts'
 import { listArchives, readArchiveFile, requestArchive, requestOwnArchive } from '../contract.ts'
 import { dataArchiveJobs } from './jobs.ts'
 import { forgetOld } from './store.ts'
+import { writeArchive } from './write-archive.ts'
 
 const portal = testPortal()
 const soon = { timeout: 25_000, interval: 50 }
@@ -137,6 +138,32 @@ describe('the archive of the data of a person', () => {
         .execute(),
     )
     expect(left).toEqual([])
+  })
+
+  it('P1: stays ready when the storage cannot read its file', async () => {
+    const { body } = await reader().ask(requestOwnArchive, {})
+    await ready(reader(), body.id)
+    const { path } = await portal.platform((db) =>
+      db.selectFrom('data_archives').select('path').where('id', '=', body.id).executeTakeFirstOrThrow(),
+    )
+    const storage = diskStorage(portal.filesDir)
+    const stored = filePath(path ?? '')
+    const bytes = (await storage.read(stored)) ?? new Uint8Array()
+    await storage.remove(stored)
+    expect((await fileOf(userOfNorte, body.id)).statusCode).toBe(404)
+    await storage.put(stored, bytes)
+    expect((await fileOf(userOfNorte, body.id)).statusCode).toBe(200)
+  })
+
+  it('P1: names the files that do not fit', async () => {
+    const files = ['a', 'b', 'c'].map((name) => ({ name, path: name, bytes: name === 'b' ? 8 : 3 }))
+    const person = { name: 'Ana', email: 'ana@example.com' }
+    const collected = { unit: 'Norte', partnerId: '', requestedBy: '', person, tables: [], files }
+    const entries = unzipSync(
+      new Uint8Array(await writeArchive(collected, () => Promise.resolve(new Uint8Array(3)), new Date(), 6)),
+    )
+    expect(Object.keys(entries)).toEqual(['data.json', 'files/1-a', 'files/3-c'])
+    expect(JSON.parse(new TextDecoder().decode(entries['data.json']))).toMatchObject({ omitted_files: ['b'] })
   })
 
   it('P1: notifies who asked for it, and writes the request and the download to the audit trail', async () => {

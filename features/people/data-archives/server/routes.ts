@@ -23,7 +23,7 @@ const list = rows(listArchives, store.ownQuery, (found, { actor }) =>
 async function request({ db, actor, audit, enqueue }: WriteContext, person: { id: string; name: string }) {
   if ((await store.countOfDay(db, actor.userId)) >= dataArchives.perDay) fail('call.throttled', { retryAfter: 3_600 })
   const id = await store.add(db, person.id)
-  await enqueue(writeArchiveKind, { id })
+  await enqueue(writeArchiveKind, { id }, { group: actor.tenantId ?? actor.userId })
   await audit({ target: { type: 'user', id: person.id, name: person.name } })
   return { status: true as const, id }
 }
@@ -47,16 +47,17 @@ export const routes = ({ storage }: { storage: FileStorage }): Route[] => [
   requestOther,
   file(readArchiveFile, ({ actor, transaction }, { id }) =>
     downloadOf(actor, async () => {
-      const { path, name } = await transaction(async ({ db, audit }) => {
+      // The bytes are read first: when the storage fails, the archive stays ready.
+      const path = (await transaction(({ db }) => store.findReadyPath(db, id))) ?? fail('call.not_found')
+      const bytes = (await storage.read(filePath(path))) ?? fail('call.not_found')
+      const name = await transaction(async ({ db, audit }) => {
         const taken = await store.take(db, id)
         // The right may have ended since the request.
         if (!taken || !(await mayArchive(db, actor, taken.user_id))) return fail('call.not_found')
         await audit({ target: { type: 'user', id: taken.user_id, name: taken.name } })
-        return taken
+        await forgetFile(db, path)
+        return taken.name
       })
-      const bytes = await storage.read(filePath(path))
-      if (bytes === null) fail('call.not_found')
-      await transaction(({ db }) => forgetFile(db, path))
       return { name: `${name}.zip`, type: 'application/zip', bytes }
     }),
   ),

@@ -37,6 +37,16 @@ export async function add(db: Database, userId: string): Promise<string> {
   return id
 }
 
+export const findReadyPath = (db: Database, id: string): Promise<string | null | undefined> =>
+  db
+    .selectFrom('data_archives as a')
+    .select('a.path')
+    .where('a.id', '=', id)
+    .where('a.state', '=', 'ready')
+    .where(isKept)
+    .executeTakeFirst()
+    .then((found) => found?.path)
+
 /** Takes the file of a ready archive, so that a second call finds none. */
 export async function take(db: Database, id: string) {
   const found = await db
@@ -107,6 +117,11 @@ export async function readRows(db: Database, { table, columns, key, isOfUnit, fi
     db,
   )
   return rows.map(({ row }) => row)
+}
+
+export async function sizesOf(db: Database, paths: readonly string[]): Promise<Map<string, number>> {
+  const found = await db.selectFrom('files').select(['path', 'bytes']).where('path', 'in', paths).execute()
+  return new Map(found.map(({ path, bytes }) => [path, bytes]))
 }
 
 /** Deletes archives whose time is over, and stored files that no archive has. */

@@ -1,4 +1,5 @@
 // Collects the data of a person and writes the ZIP archive: all rows as JSON, each table as CSV, and their files.
+import { dataArchives } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { inert } from '#platform/server/export/csv.ts'
 import { writeZip, type ZipFile } from '#platform/server/export/zip.ts'
@@ -11,7 +12,7 @@ export type Collected = {
   requestedBy: string
   person: { name: string; email: string }
   tables: { table: string; columns: string[]; rows: store.Row[] }[]
-  files: { name: string; path: string }[]
+  files: { name: string; path: string; bytes: number }[]
 }
 
 /** Reads all rows about the person. Null: the archive does not wait any more. */
@@ -27,7 +28,14 @@ export async function collect(db: Database, tenantId: string, archiveId: string)
     if (!isOfUnit && !seesAccount && table !== 'users') continue
     const rows = await store.readRows(db, archived, { tenantId, userId, email })
     if (rows.length === 0) continue
-    if (file) collected.files.push(...rows.map((row) => ({ name: String(row['name']), path: String(row[file]) })))
+    if (file) {
+      const named = rows.map((row) => ({ name: String(row['name']), path: String(row[file]) }))
+      const sizes = await store.sizesOf(
+        db,
+        named.map(({ path }) => path),
+      )
+      collected.files.push(...named.map((each) => ({ ...each, bytes: sizes.get(each.path) ?? 0 })))
+    }
     const plainRows = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])))
     collected.tables.push({ table, columns, rows: plainRows })
   }
@@ -36,13 +44,30 @@ export async function collect(db: Database, tenantId: string, archiveId: string)
 
 type ReadFile = (path: string) => Promise<Uint8Array | null>
 
-export async function writeArchive(collected: Collected, readFile: ReadFile, madeAt: Date): Promise<Uint8Array> {
+/** Writes files up to `maxBytes`; `data.json` names those that do not fit. */
+export async function writeArchive(
+  collected: Collected,
+  readFile: ReadFile,
+  madeAt: Date,
+  maxBytes: number = dataArchives.fileBytes,
+): Promise<Uint8Array> {
   const { unit, person, tables, files } = collected
   const data = Object.fromEntries(tables.map(({ table, rows }) => [table, rows]))
+  const written: ZipFile[] = []
+  const omitted_files: string[] = []
+  let left = maxBytes
+  for (const [index, { name, path, bytes }] of files.entries()) {
+    if (bytes > left) {
+      omitted_files.push(name)
+      continue
+    }
+    left -= bytes
+    written.push({ name: fileNameOf(name, index), text: bytesOf(readFile, path) })
+  }
   const entries: ZipFile[] = [
-    { name: 'data.json', text: [JSON.stringify({ made_at: madeAt, unit, person, data }, null, 2)] },
+    { name: 'data.json', text: [JSON.stringify({ made_at: madeAt, unit, person, omitted_files, data }, null, 2)] },
     ...tables.map(({ table, columns, rows }) => ({ name: `csv/${table}.csv`, text: csvOf(columns, rows) })),
-    ...files.map(({ name, path }, index) => ({ name: fileNameOf(name, index), text: bytesOf(readFile, path) })),
+    ...written,
   ]
   const parts: Buffer[] = []
   for await (const part of writeZip(entries)) parts.push(part)
