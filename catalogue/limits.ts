@@ -307,7 +307,7 @@ export const pageSummary = { rows: 60, filters: 100 } as const
  * - `perUnit`: of one business unit.
  * - `filesPerRun`: different files that one run writes; each is for the addressees who see the same.
  * - `fileBytes`: bytes of one file. One that does not fit into a mail (`mailAttachments`) is offered for download.
- * - `writeSeconds`: the longest wait for one file; `pollMs`: between two questions about its progress.
+ * - `writeSeconds`: the longest wait for one file; `runSeconds`: for all files of one attempt of a run; `pollMs`: between two questions about its progress.
  * - `unusedAnHour`: written files of one business unit that were not delivered, in an hour.
  * - `keptDays`: days for which a file can be downloaded; `runDays`: days for which a run is kept.
  */
@@ -316,6 +316,7 @@ export const scheduledExports = {
   filesPerRun: 100,
   fileBytes: 50 * 1024 * 1024,
   writeSeconds: 300,
+  runSeconds: 600,
   pollMs: 500,
   unusedAnHour: 200,
   keptDays: 7,

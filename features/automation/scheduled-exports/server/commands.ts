@@ -79,22 +79,32 @@ export function createExportRuns({ embedding, storage }: Needs) {
   }
 
   async function attempt(ground: Ground, runId: string): Promise<void> {
+    const until = ground.clock.now().getTime() + limits.runSeconds * 1_000
     // A person whose rows or pages change meanwhile gets the file in the second round.
     for (let round = 0; round < 2; round += 1) {
       const plan = await ground.transaction((context) => planRun(inUnit(context), runId))
       if (plan === null) return
-      for (const group of plan.groups) await deliver(ground, plan, group)
+      for (const [index, group] of plan.groups.entries()) {
+        if ((await deliver(ground, plan, group, until)) !== 'late') continue
+        // A service that is late for one file is late for the others: the run ends here, and leaves its place to others.
+        const userIds = plan.groups.slice(index).flatMap((each) => each.userIds)
+        return ground.transaction(async (context) => {
+          await store.settle(context.db, runId, userIds, { outcome: 'failed', problem: 'late' })
+          await conclude(inUnit(context), runId, 'late')
+        })
+      }
     }
     await ground.transaction((context) => conclude(inUnit(context), runId, null))
   }
 
-  /** Writes the file of one group and delivers it, in a transaction of its own. */
-  async function deliver(ground: Ground, plan: Plan, group: Group): Promise<void> {
+  /** Writes the file of one group and delivers it, in a transaction of its own. Answers `late` when its time is over. */
+  async function deliver(ground: Ground, plan: Plan, group: Group, until: number): Promise<'late' | void> {
     const { run: found } = plan
     const { key } = group.content
     const earlier = await ground.transaction(({ db }) => store.findFile(db, found.run_id, key))
     if (earlier) return ground.transaction((context) => tell(inUnit(context), plan, key, earlier))
-    const written = await write(ground, plan, group.content)
+    const written = await write(ground, plan, group.content, until)
+    if (written === 'late') return 'late'
     if (typeof written === 'string') {
       if (isPassing(written) && !ground.isLastAttempt) throw new Error(`the file was not written: ${written}`)
       return ground.transaction(({ db }) =>
@@ -110,10 +120,17 @@ export function createExportRuns({ embedding, storage }: Needs) {
   }
 
   /** Lets the report service write the file. Answers the problem if it does not. */
-  async function write(ground: Ground, plan: Plan, content: FileContent): Promise<Written | ExportProblem> {
+  async function write(
+    ground: Ground,
+    plan: Plan,
+    content: FileContent,
+    until: number,
+  ): Promise<Written | ExportProblem> {
     const { run: found, report } = plan
     const { identity, pages, filters, watermark } = content
     const { clock, signal } = ground
+    const end = Math.min(clock.now().getTime() + limits.writeSeconds * 1_000, until)
+    if (clock.now().getTime() > until) return 'late'
     try {
       const exportId = await startFile(embedding, {
         workspace: report,
@@ -128,7 +145,6 @@ export function createExportRuns({ embedding, storage }: Needs) {
         reader: null,
       })
       const place = [report.service_id, report.service_report_id, exportId] as const
-      const end = clock.now().getTime() + limits.writeSeconds * 1_000
       for (;;) {
         const progress = await embedding.ask(report, (service) => service.exportProgress(...place))
         if (progress.status === 'Failed') return 'failed'

@@ -8,13 +8,16 @@ import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseRemovedFiles } from '#platform/server/files/kept-files.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { pdfText } from '#report-service/rest/testing/pdf-text.ts'
+import { waitingJob } from '#platform/server/jobs/job.ts'
+import { testWorker } from '#testing/jobs.ts'
 import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { planOf, problemOf } from './rules.ts'
-import { forgetOld } from './store.ts'
+import { createExportRuns, runKind } from './commands.ts'
+import { addRun, forgetOld } from './store.ts'
 import {
   downloadDeliveredFile,
   listExportRecipients,
@@ -236,6 +239,33 @@ describe('a run', () => {
       db.updateTable('scheduled_exports').set({ owner_id: null }).where('id', '=', lost).execute(),
     )
     expect((await ran(lost)).run).toMatchObject({ state: 'failed', problem: 'owner' })
+  })
+
+  it('ends when the report service is late for one file, without waiting for the others', async () => {
+    const exportId = await added({ user_ids: [seller.id, manager.id] })
+    let started = 0
+    const service = {
+      pages: () => Promise.resolve([{ name: 'vendedores' }]),
+      startExport: () => Promise.resolve(`export ${(started += 1)}`),
+      exportProgress: () => Promise.resolve({ status: 'Running' }),
+    }
+    const embedding = { ask: (_: unknown, work: (of: typeof service) => unknown) => work(service) } as never
+    const runs = createExportRuns({ embedding, storage: diskStorage(portal.filesDir) })
+    let now = Date.now()
+    const clock = { now: () => new Date((now += 100_000)) }
+    const kind = { ...runKind, name: 'test.late_export' }
+    const late = waitingJob({ ...kind, run: (context, input) => runs.run({ ...context, clock }, input.run_id) })
+    const worker = await testWorker(portal.databaseUrl, [late])
+    const run_id = await portal.platform(async (db) => {
+      const made = await addRun(db, { exportId, slot: 'late', planned: null })
+      await worker.enqueue(db, kind, { run_id: made?.id ?? '' }, { tenantId: tenant_id })
+      return made?.id ?? ''
+    })
+    const { run, outcomes } = await ended(run_id)
+    await worker.close()
+    expect(run).toMatchObject({ state: 'failed', problem: 'late' })
+    expect(outcomes).toEqual({ [seller.email]: 'failed', [manager.email]: 'failed' })
+    expect(started).toBe(1)
   })
 
   it('names the reader in the watermark, so that each gets a file of their own', async () => {
