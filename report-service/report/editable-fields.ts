@@ -15,10 +15,10 @@ export type EditableFields = {
 /** `report`: the published report with the pages of the token. `isLimited`: whether the token has some of the pages only. */
 export function editableFields(model: SemanticModel, report: ReportDefinition, isLimited: boolean): EditableFields {
   const wells = report.pages.flatMap((page) => page.visuals.flatMap((visual) => Object.values(visual.wells).flat()))
-  const shown = new Set(wells.map(({ field }) => keyOf(field)))
+  const displayed = new Set(wells.map(({ field }) => keyOf(field)))
   const visible = visibleFields(model)
-  const offered = isLimited ? visible.filter((field) => shown.has(keyOf(field))) : visible
-  const allowed = new Set([...shown, ...offered.map(keyOf)])
+  const offered = isLimited ? visible.filter((field) => displayed.has(keyOf(field))) : visible
+  const allowed = new Set([...displayed, ...offered.map(keyOf)])
   const mayPlace = (field: Field) =>
     allowed.has(keyOf(field)) ||
     // The single values of the column may be placed, so its aggregations may be as well.

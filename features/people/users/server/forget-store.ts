@@ -24,7 +24,7 @@ export const nextErased = (db: Database, failed: readonly string[]): Promise<Era
     .executeTakeFirst()
 
 /**
- * Condition on `tenant_id`: records that name the person by e-mail or name are theirs in their home unit only. Whoever adds a person proves
+ * Condition on `tenant_id`: records that name the person by e-mail or name are theirs in their home unit only. An administrator who adds a person proves
  * nothing about the address, so that records of other units, of the partner and of the platform are found by the id of the person alone.
  */
 const atHome = ({ home_tenant_id: unit }: Erased) => sql<boolean>`tenant_id is not distinct from ${unit}::uuid`
