@@ -43,9 +43,10 @@ const newRun = async (made: Made) =>
   addRecord(made.db, 'scheduled_export_runs', { tenant_id, export_id: await newExport(made), slot: made.unique })
 
 /** The content of a report without row-level security and filters, for a person who may open all its pages. */
-const openKey = createHash('sha256')
-  .update(JSON.stringify([null, null, [], null]))
-  .digest('base64url')
+function openKey(report: readonly string[]): string {
+  const visible = [report, 'PDF', 'pt-BR', null, null, [], null]
+  return createHash('sha256').update(JSON.stringify(visible)).digest('base64url')
+}
 
 /** A file that the administrator got, of a report without row-level security. */
 async function newFile(made: Made) {
@@ -69,7 +70,7 @@ async function newFile(made: Made) {
     export: true,
   })
   await db.updateTable('scheduled_exports').set({ report_id }).where('name', '=', `Quokka ${unique}`).execute()
-  const file = { tenant_id, run_id, content_key: openKey }
+  const file = { tenant_id, run_id, content_key: openKey([report_id, unique, unique]) }
   const file_id = await addRecord(db, 'scheduled_export_files', {
     ...file,
     path,
