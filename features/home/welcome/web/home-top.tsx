@@ -17,13 +17,21 @@ type HomeTopProps = {
   children: ReactNode
 }
 
+/**
+ * True until the first answer or failure. `isLoading` is false for a moment when a live event restarts the first request: the reports would
+ * appear without the pins and move when the pins arrive.
+ */
+const isAwaited = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }) =>
+  isPending && fetchStatus !== 'paused'
+
 export function HomeTop({ hasReports, skeleton, children }: HomeTopProps) {
   const isOnApp = useOnApp()
   const mayPin = useCan('pin.keep')
-  const { data: welcome, isLoading } = useCallQuery(readWelcome, {})
+  const welcomeQuery = useCallQuery(readWelcome, {})
   const pins = useCallQuery(listPins, isOnApp ? { app: true } : {}, { enabled: mayPin })
-  // Without an answer the page shows its reports.
-  if (isLoading || pins.isLoading) return skeleton
+  const welcome = welcomeQuery.data
+  // After a failure the page shows its reports.
+  if (isAwaited(welcomeQuery) || (mayPin && isAwaited(pins))) return skeleton
   return (
     <>
       {welcome?.done_steps && welcome.hints.includes('first_steps') ? <FirstSteps done={welcome.done_steps} /> : null}
