@@ -166,7 +166,7 @@ test('a ticket about a report begins in its menu; what another person changed me
   const admin = await portal.pageOf(people.admin)
   await admin.getByRole('link', { name: 'Desempenho de revendas' }).first().click()
   await admin.getByRole('button', { name: say('reports.view.tool.more') }).click()
-  await admin.getByRole('menuitem', { name: say('helpDesk.tickets.fromReport') }).click()
+  await admin.getByRole('menuitem', { name: say('reports.view.tool.ticket') }).click()
   await expect(
     admin.getByRole('button', { name: say('helpDesk.tickets.form.noReport', { name: 'Desempenho de revendas' }) }),
   ).toBeVisible()
@@ -212,7 +212,7 @@ test('a reader opens a ticket from a report; an administrator opens the very vie
   await slice(seller, 'Ano', '2012')
   await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
   await seller.getByRole('button', { name: say('reports.view.tool.more') }).click()
-  await seller.getByRole('menuitem', { name: say('helpDesk.tickets.fromReport') }).click()
+  await seller.getByRole('menuitem', { name: say('reports.view.tool.ticket') }).click()
 
   // What goes along is shown before it is sent.
   await expect(seller.getByRole('checkbox', { name: say('helpDesk.tickets.view.send') })).toBeChecked()

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   field: { required: '{{name}} is required!', invalid: '{{name}} is invalid!' },
   action: {
+    open: 'Open',
     save: 'Save',
     cancel: 'Cancel',
     add: 'Add',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   field: { required: '¡El campo {{name}} es obligatorio!', invalid: '¡El campo {{name}} no es válido!' },
   action: {
+    open: 'Abrir',
     save: 'Guardar',
     cancel: 'Cancelar',
     add: 'Agregar',

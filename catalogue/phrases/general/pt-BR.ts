@@ -1,6 +1,7 @@
 export default {
   field: { required: 'O campo {{name}} é obrigatório!', invalid: 'O campo {{name}} é inválido!' },
   action: {
+    open: 'Abrir',
     save: 'Salvar',
     cancel: 'Cancelar',
     add: 'Adicionar',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   field: { required: 'O campo {{name}} é obrigatório!', invalid: 'O campo {{name}} é inválido!' },
   action: {
+    open: 'Abrir',
     save: 'Guardar',
     cancel: 'Cancelar',
     add: 'Adicionar',

@@ -161,5 +161,4 @@ export default {
     thanks: 'Thank you for the rating',
     summary: 'In the last {{days}} days: {{share}} % good ratings, of {{shown}}.',
   },
-  fromReport: 'Report a problem',
 }

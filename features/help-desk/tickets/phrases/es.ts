@@ -162,5 +162,4 @@ export default {
     thanks: 'Gracias por la valoración',
     summary: 'En los últimos {{days}} días: {{share}} % de valoraciones buenas, de {{shown}}.',
   },
-  fromReport: 'Informar de un problema',
 }

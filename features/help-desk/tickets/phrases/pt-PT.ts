@@ -161,5 +161,4 @@ export default {
     thanks: 'Obrigado pela avaliação',
     summary: 'Nos últimos {{days}} dias: {{share}} % de avaliações boas, em {{shown}}.',
   },
-  fromReport: 'Comunicar um problema',
 }

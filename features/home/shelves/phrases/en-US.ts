@@ -32,6 +32,7 @@ export default {
     sort: { label: 'Order', name: 'Name', group: 'Group', created_at: 'Newest' },
   },
   library: {
+    description: 'Description',
     synonyms: 'library, folders, groups, dashboards, BI',
     title: 'Reports',
     text: 'Choose a subject to see its reports.',

@@ -32,6 +32,7 @@ export default {
     sort: { label: 'Orden', name: 'Nombre', group: 'Grupo', created_at: 'Más nuevos' },
   },
   library: {
+    description: 'Descripción',
     synonyms: 'biblioteca, carpetas, grupos, tableros, BI',
     title: 'Informes',
     text: 'Elija un tema para ver sus informes.',

@@ -25,6 +25,7 @@ export default {
     sort: { label: 'Ordem', name: 'Nome', group: 'Grupo', created_at: 'Mais novos' },
   },
   library: {
+    description: 'Descrição',
     synonyms: 'biblioteca, pastas, grupos, BI, painéis',
     title: 'Relatórios',
     text: 'Escolha um assunto para ver os relatórios dele.',

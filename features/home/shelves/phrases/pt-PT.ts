@@ -28,6 +28,7 @@ export default {
     sort: { label: 'Ordem', name: 'Nome', group: 'Grupo', created_at: 'Mais recentes' },
   },
   library: {
+    description: 'Descrição',
     synonyms: 'biblioteca, pastas, grupos, painéis, dashboards',
     title: 'Relatórios',
     text: 'Escolha um assunto para ver os respetivos relatórios.',

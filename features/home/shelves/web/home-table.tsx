@@ -30,7 +30,7 @@ export function HomeTable({ reports }: HomeTableProps) {
         },
         {
           key: 'description',
-          title: t('reports.library.field.description'),
+          title: t('home.shelves.library.description'),
           wideOnly: true,
           cell: ({ description }) => description,
         },

@@ -78,7 +78,7 @@ function Actions({ report, onAsk }: { report: CatalogReport; onAsk: () => void }
         to={`/${id}/reports/view`}
         aria-label={t('reports.catalogs.openNamed', { name })}
       >
-        {t('reports.library.read')}
+        {t('general.action.open')}
       </Button>
     )
   }

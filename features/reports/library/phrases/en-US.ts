@@ -38,7 +38,6 @@ export default {
   ignored: 'Everybody with one role',
   open: 'No row-level security',
   hiddenBadge: 'Hidden',
-  read: 'Open',
   hide: 'Hide',
   show: 'Show again',
   hideTitle: 'Hide {{name}}?',

@@ -39,7 +39,6 @@ export default {
   ignored: 'Todos con un mismo rol',
   open: 'Sin seguridad de filas',
   hiddenBadge: 'Oculto',
-  read: 'Abrir',
   hide: 'Ocultar',
   show: 'Volver a mostrar',
   hideTitle: '¿Ocultar {{name}}?',

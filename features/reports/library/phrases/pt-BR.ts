@@ -37,7 +37,6 @@ export default {
   ignored: 'Todos com a mesma função',
   open: 'Sem segurança de linha',
   hiddenBadge: 'Oculto',
-  read: 'Abrir',
   hide: 'Ocultar',
   show: 'Voltar a mostrar',
   hideTitle: 'Ocultar {{name}}?',

@@ -39,7 +39,6 @@ export default {
   ignored: 'Todos com a mesma função',
   open: 'Sem segurança ao nível da linha',
   hiddenBadge: 'Oculto',
-  read: 'Abrir',
   hide: 'Ocultar',
   show: 'Voltar a mostrar',
   hideTitle: 'Ocultar {{name}}?',

@@ -139,7 +139,7 @@ function ReportLinks({ record: { id, can } }: { record: Edited }) {
         renderRoot={(props) => <PathLink to={`/${id}/reports/view`} {...props} />}
         leftSection={<IconFileAnalytics size={16} stroke={1.8} aria-hidden />}
       >
-        {t('reports.library.read')}
+        {t('general.action.open')}
       </Button>
       {can.includes('grant') ? (
         <Button

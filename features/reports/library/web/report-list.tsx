@@ -186,7 +186,7 @@ function Actions({ row }: { row: Row }) {
         leftSection={<IconFileAnalytics size={16} aria-hidden />}
         onClick={() => go(`/${row.id}/reports/view`)}
       >
-        {t('reports.library.read')}
+        {t('general.action.open')}
       </Menu.Item>
       {may('grant') && (
         <Menu.Item

@@ -19,6 +19,7 @@ export default {
     check: 'A model wrote this text, and it may be wrong.',
   },
   tool: {
+    ticket: 'Report a problem',
     label: 'Report tools',
     pages: 'Pages',
     filters: 'Filters',

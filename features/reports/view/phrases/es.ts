@@ -19,6 +19,7 @@ export default {
     check: 'El texto es de un modelo y puede estar equivocado.',
   },
   tool: {
+    ticket: 'Informar de un problema',
     label: 'Herramientas del informe',
     pages: 'Páginas',
     filters: 'Filtros',

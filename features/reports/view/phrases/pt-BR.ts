@@ -16,6 +16,7 @@ export default {
     check: 'O texto é de um modelo e pode estar errado.',
   },
   tool: {
+    ticket: 'Relatar um problema',
     label: 'Ferramentas do relatório',
     pages: 'Páginas',
     filters: 'Filtros',

@@ -19,6 +19,7 @@ export default {
     check: 'O texto é de um modelo e pode estar errado.',
   },
   tool: {
+    ticket: 'Comunicar um problema',
     label: 'Ferramentas do relatório',
     pages: 'Páginas',
     filters: 'Filtros',
