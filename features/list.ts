@@ -94,7 +94,7 @@ export const features = Object.entries(areas).flatMap(([area, nouns]) =>
 
 /**
  * The features whose phrases the first page uses: sign-in, home, and the frame around every screen. A browser loads the phrases of the
- * other features together with their first screen (docs/decisions/0042). apps/web/first-page-phrases.test.ts
+ * other features together with their first screen (docs/decisions/0042). apps/web/phrase-parts.test.ts
  * reports a feature that is missing here.
  */
 export const firstPageFeatures: readonly Feature[] = [
@@ -104,4 +104,27 @@ export const firstPageFeatures: readonly Feature[] = [
   'identity/remote-access',
   'identity/unit-switch',
   'identity/sign-in',
+]
+
+/**
+ * The features whose phrases the screens of readers use beside those of the first page: the rest of the home page, the viewer, catalogs,
+ * apps and the dialogs after a sign-in. A browser loads them as one file (docs/decisions/0042). apps/web/phrase-parts.test.ts reports a
+ * feature that is missing here.
+ */
+export const readerFeatures: readonly Feature[] = [
+  'home/welcome',
+  'reports/view',
+  'reports/saved-views',
+  'reports/comments',
+  'reports/pins',
+  'reports/maintenance',
+  'reports/catalogs',
+  'reports/apps',
+  'reports/playlists',
+  'reports/external',
+  'messaging/survey',
+  'messaging/broadcasts',
+  'messaging/faq',
+  'messaging/changelog',
+  'organisation/user-terms',
 ]

@@ -4,7 +4,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
-import { features, firstPageFeatures } from '../features/list.ts'
+import { features, firstPageFeatures, readerFeatures } from '../features/list.ts'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
@@ -48,6 +48,9 @@ function registries(): Record<string, string> {
     'testing/probes.ts': probeRegistry(),
     ...Object.fromEntries(languages.map((language) => [`phrases/${language}.ts`, phraseRegistry(language)])),
     ...Object.fromEntries(languages.map((language) => [`phrases/first/${language}.ts`, firstPhraseRegistry(language)])),
+    ...Object.fromEntries(
+      languages.map((language) => [`phrases/reader/${language}.ts`, readerPhraseRegistry(language)]),
+    ),
     ...Object.fromEntries(languages.map((language) => [`phrases/rest/${language}.ts`, restPhraseRegistry(language)])),
   }
 }
@@ -153,16 +156,28 @@ ${['  general,', '  frame,', phraseRows(named, valueOf), ...more].join('\n')}
 `
 }
 
-/** All other phrases. The browser merges them into those of the first page. */
+/** The phrases of the screens of readers. The browser merges them into those of the first page. */
+function readerPhraseRegistry(language: string): string {
+  const named = withPhrases(language).filter(isReader)
+  return `${header('The phrases of the screens of readers, in one language.')}${phraseImports(named, language)}
+
+export default {
+${phraseRows(named)}
+}
+`
+}
+
+/** All other phrases. The browser merges them into those of the first page and of the screens of readers. */
 function restPhraseRegistry(language: string): string {
   const named = withPhrases(language)
-  return `${header('The phrases that the first page does not use, in one language.')}${phraseImports(
-    named.filter((feature) => !isFirst(feature) || feature.noun !== null),
+  const isRest = (feature: Feature) => !isFirst(feature) && !isReader(feature)
+  return `${header('The phrases that only other screens use, in one language.')}${phraseImports(
+    named.filter((feature) => isRest(feature) || feature.noun !== null),
     language,
   )}
 
 export default {
-${phraseRows(named.filter((feature) => !isFirst(feature)))}
+${phraseRows(named.filter(isRest))}
   nouns: ${nounRow(named)},
 }
 `
@@ -171,6 +186,7 @@ ${phraseRows(named.filter((feature) => !isFirst(feature)))}
 const withPhrases = (language: string) => all.filter((feature) => has(feature, `phrases/${language}.ts`))
 
 const isFirst = ({ folder }: Feature) => (firstPageFeatures as readonly string[]).includes(folder)
+const isReader = ({ folder }: Feature) => (readerFeatures as readonly string[]).includes(folder)
 
 const phraseImports = (named: readonly Feature[], language: string) =>
   named.map(({ folder, name }) => `import ${name} from '#features/${folder}/phrases/${language}.ts'`).join('\n')

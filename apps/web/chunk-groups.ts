@@ -4,6 +4,9 @@
 // apps/pages/first-page.browser.test.ts limits requests and bytes of pages, and forbids scripts that import each other in a circle.
 // Next: vite.config.ts.
 
+import { languages } from '../../catalogue/languages.ts'
+import { readerFeatures } from '../../features/list.ts'
+
 type Group = { name: string; test: RegExp; minShareCount?: number }
 
 const mantine = (...names: string[]) => `@mantine/core/esm/components/(${names.join('|')})/`
@@ -11,6 +14,12 @@ const hooks = (...names: string[]) => `@mantine/hooks/esm/(${names.join('|')})/`
 const icons = (...names: string[]) => `/icons/(${names.join('|')})\\.mjs$`
 const platform = (...files: string[]) => `/platform/web/(${files.join('|')})\\.tsx?$`
 const anyOf = (...patterns: string[]) => new RegExp(patterns.join('|'))
+
+/** The phrases of the screens of readers, a script for each language. The file of the other phrases imports it (`nouns`). */
+const readerPhrases = languages.map((language) => ({
+  name: `reader-phrases-${language}`,
+  test: new RegExp(`/(generated/phrases/reader|features/(${readerFeatures.join('|')})/phrases)/${language}\\.ts$`),
+}))
 
 export const chunkGroups: readonly Group[] = [
   {
@@ -20,6 +29,7 @@ export const chunkGroups: readonly Group[] = [
       '@mantine/core/esm/core/(DirectionProvider|utils)/',
       '@mantine/core/esm/.*use-computed-color-scheme',
       '/platform/contract/plain\\.ts$',
+      '/catalogue/phrases/grammar/noun-phrases\\.ts$',
       hooks('use-debounced-.*', 'use-id', 'use-merged-ref', 'use-uncontrolled', 'utils/.*'),
       icons('IconAlertCircle', 'IconBuilding', 'IconCopy', 'IconKey', 'IconPlus', 'IconSearch', 'IconX'),
       'react-router/dist/esm/useLocation\\.js$',
@@ -28,6 +38,7 @@ export const chunkGroups: readonly Group[] = [
       '/identity/sign-in-pages/web/host-theme\\.ts$',
     ),
   },
+  ...readerPhrases,
   {
     // The contracts of the home page, with the choice of the language: every screen of a report needs them too.
     name: 'home-contracts',
@@ -49,12 +60,13 @@ export const chunkGroups: readonly Group[] = [
   },
   { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
   { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
-  { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {
     name: 'small-parts',
     test: anyOf(
       '@tabler/',
       '@mantine/hooks/',
+      'react-router/dist/esm/useBlocker\\.js$',
+      '/catalogue/watermark\\.ts$',
       mantine('Accordion', 'Collapse'),
       '/platform/web/(client|language|live|routing|session|theme)/',
       platform('ui/(empty-state|figure-tile|html-text|list-tools|mark)'),
@@ -62,6 +74,7 @@ export const chunkGroups: readonly Group[] = [
     ),
     minShareCount: 2,
   },
+  { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {
     name: 'contracts',
     test: /\/features\/(?!identity\/).*\/contract\.ts$|\/platform\/contract\//,

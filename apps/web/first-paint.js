@@ -30,11 +30,17 @@
   const isSignedIn = keptAt('signed-in') === 'yes'
   const language = keptAt('language')
   const words = files.words[language ?? document.documentElement.lang]
+  const isHome = location.pathname === '/'
+  const isReaderPage = /\/(reports|apps|playlist)\/view$|^\/(all\/reports|catalogs|notifications)$/.test(
+    location.pathname,
+  )
   const ahead = [
     ...(words?.first ?? []),
     ...(isSignedIn ? files.person : files.signIn),
+    ...(isSignedIn ? (words?.reader ?? []) : []),
     // A table and its filters change their height with the font. The home page does not, and is usable sooner without waiting for it.
-    ...(isSignedIn && location.pathname !== '/' ? [...(words?.rest ?? []), ...files.fonts] : []),
+    ...(isSignedIn && !isHome ? files.fonts : []),
+    ...(isSignedIn && !isHome && !isReaderPage ? (words?.rest ?? []) : []),
   ]
   for (const file of ahead) {
     const as = file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script'

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { addedBulk, screens } from './features.ts'
 import first from '../generated/phrases/first/pt-BR.ts'
 import all from '../generated/phrases/pt-BR.ts'
+import reader from '../generated/phrases/reader/pt-BR.ts'
 import rest from '../generated/phrases/rest/pt-BR.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,11 +17,15 @@ type File = { imports: Import[]; keys: string[]; patterns: RegExp[] }
 /** Of a door a browser loads only the files of the names that are imported (`moduleSideEffects` in vite.config.ts). */
 const door = /\/web\/exports\.tsx$/
 
-/** Functions that load a file and all phrases together. */
-const phraseLoaders = new Set(['lazyScreen', 'withAllPhrases'])
+/** Functions that load a file and more phrases together. */
+const allLoaders = ['lazyScreen', 'withAllPhrases']
+const readerLoaders = ['lazyReaderScreen', 'withReaderPhrases']
 
-/** What a file imports before all phrases are loaded, and the phrase keys that it may use. `wanted`: the names that are loaded of it; null for all. */
-function read(path: string, wanted: readonly string[] | null): File {
+/**
+ * What a file imports before more phrases are loaded, and the phrase keys that it may use. `wanted`: the names that are loaded of it; null
+ * for all. `phraseLoaders`: imports inside their calls are not followed.
+ */
+function read(path: string, wanted: readonly string[] | null, phraseLoaders: readonly string[]): File {
   const found: File = { imports: [], keys: [], patterns: [] }
   const { program } = parseSync(path, readFileSync(path, 'utf8'))
   const add = (source: string, names: string[] | null) => {
@@ -43,7 +48,7 @@ function read(path: string, wanted: readonly string[] | null): File {
       if (names.length > 0) add(source.value, names)
     },
     CallExpression({ callee, start, end }) {
-      if (callee.type === 'Identifier' && phraseLoaders.has(callee.name)) covered.push({ start, end })
+      if (callee.type === 'Identifier' && phraseLoaders.includes(callee.name)) covered.push({ start, end })
     },
     ImportExpression({ source, start }) {
       const isCovered = covered.some((call) => call.start < start && start < call.end)
@@ -69,8 +74,11 @@ function resolve(from: string, source: string): string {
   return source.startsWith('#') ? join(root, source.slice(1)) : join(dirname(from), source)
 }
 
-/** Every file that a browser may run before all phrases are loaded. The menu waits for the phrases of its labels (frame/person-frame.tsx). */
-function firstFiles(): Map<string, File> {
+/**
+ * Every file that a browser may run without the phrases that these functions load. The menu waits for the phrases of its labels
+ * (frame/person-frame.tsx).
+ */
+function filesWithout(phraseLoaders: readonly string[]): Map<string, File> {
   const files = new Map<string, File>()
   const seen = new Set<string>()
   const visit = ({ path, names }: Import) => {
@@ -78,7 +86,7 @@ function firstFiles(): Map<string, File> {
     const key = `${path} ${wanted?.join(' ')}`
     if (seen.has(key) || !existsSync(path) || path.includes('/generated/phrases/')) return
     seen.add(key)
-    const file = read(path, wanted)
+    const file = read(path, wanted, phraseLoaders)
     files.set(path, file)
     file.imports.forEach(visit)
   }
@@ -93,12 +101,13 @@ function keysOf(phrases: object, above = ''): string[] {
 }
 
 const plural = /_(zero|one|two|few|many|other)$/
-const [firstKeys, restKeys] = [first, rest].map(
-  (phrases) => new Set(keysOf(phrases).map((key) => key.replace(plural, ''))),
-)
+const pluralless = (phrases: object) => new Set(keysOf(phrases).map((key) => key.replace(plural, '')))
+const [firstKeys, readerKeys, restKeys] = [pluralless(first), pluralless(reader), pluralless(rest)]
 
-test('the two files of words are all words', () => {
-  expect([...new Set([...keysOf(first), ...keysOf(rest)])].toSorted()).toEqual(keysOf(all).toSorted())
+test('the three files of words are all words', () => {
+  const parts = [...keysOf(first), ...keysOf(reader), ...keysOf(rest)]
+  expect([...new Set(parts)].toSorted()).toEqual(keysOf(all).toSorted())
+  expect(readerKeys.intersection(restKeys)).toEqual(new Set())
 })
 
 test('of the features behind the first page, its words have the labels of menu, search and bulk actions, and nothing else', () => {
@@ -109,13 +118,24 @@ test('of the features behind the first page, its words have the labels of menu, 
     ...addedBulk.map(({ label }) => label),
   ])
   expect(labels.size).toBeGreaterThan(50)
-  expect([...labels].filter((label) => !firstKeys?.has(label))).toEqual([])
-  const behind = keysOf(first).filter((key) => restKeys?.has(key))
+  expect([...labels].filter((label) => !firstKeys.has(label))).toEqual([])
+  const behind = keysOf(first).filter((key) => restKeys.has(key) || readerKeys.has(key))
   expect(behind.filter((key) => !labels.has(key))).toEqual([])
 })
 
-test('code that runs before all phrases are loaded uses only phrases of the first page', () => {
-  const files = firstFiles()
+/** The uses of keys that are in none of the loaded files. A literal like `people.users` is the prefix of keys. */
+function faultsOf(files: ReadonlyMap<string, File>, missing: ReadonlySet<string>): string[] {
+  const prefixes = new Set([...missing].map((key) => key.split('.').slice(0, 2).join('.')))
+  return [...files].flatMap(([path, { keys, patterns }]) => {
+    // A contract names audit events, which look like keys. A place names the prefix of another screen.
+    if (/\/web\/(routes|[\w-]+-place)\.ts$|\/contract\.ts$/.test(path)) return []
+    const unsaid = [...missing].filter((key) => keys.includes(key) || patterns.some((pattern) => pattern.test(key)))
+    return [...unsaid, ...keys.filter((key) => prefixes.has(key))].map((key) => `${relative(root, path)}: ${key}`)
+  })
+}
+
+test('code that runs before more phrases are loaded uses only phrases of the first page', () => {
+  const files = filesWithout([...allLoaders, ...readerLoaders])
   const reached = [...files.keys()].map((path) => relative(root, path))
   for (const page of [
     'features/identity/sign-in/web/sign-in-page.tsx',
@@ -123,13 +143,17 @@ test('code that runs before all phrases are loaded uses only phrases of the firs
     'apps/web/frame/frame.tsx',
   ])
     expect(reached).toContain(page)
-  const faults = [...files].flatMap(([path, { keys, patterns }]) => {
-    // A contract names audit events, which look like keys.
-    if (path.endsWith('/web/routes.ts') || path.endsWith('/contract.ts')) return []
-    const unsaid = [...(restKeys ?? [])].filter(
-      (key) => !firstKeys?.has(key) && (keys.includes(key) || patterns.some((pattern) => pattern.test(key))),
-    )
-    return unsaid.map((key) => `${relative(root, path)}: ${key}`)
-  })
-  expect(faults).toEqual([])
+  expect(faultsOf(files, readerKeys.union(restKeys).difference(firstKeys))).toEqual([])
+})
+
+test('the screens of readers use only phrases of the first page and of readers', () => {
+  const files = filesWithout(allLoaders)
+  const reached = [...files.keys()].map((path) => relative(root, path))
+  for (const page of [
+    'features/reports/view/web/report-view-page.tsx',
+    'features/home/welcome/web/home-top.tsx',
+    'features/messaging/notifications/web/notification-list.tsx',
+  ])
+    expect(reached).toContain(page)
+  expect(faultsOf(files, restKeys.difference(firstKeys).difference(readerKeys))).toEqual([])
 })

@@ -18,18 +18,22 @@ declare module 'i18next' {
 const files: Record<Language, Record<PhrasePart, () => Promise<{ default: object }>>> = {
   'pt-BR': {
     first: () => import('../generated/phrases/first/pt-BR.ts'),
+    reader: () => import('../generated/phrases/reader/pt-BR.ts'),
     rest: () => import('../generated/phrases/rest/pt-BR.ts'),
   },
   'en-US': {
     first: () => import('../generated/phrases/first/en-US.ts'),
+    reader: () => import('../generated/phrases/reader/en-US.ts'),
     rest: () => import('../generated/phrases/rest/en-US.ts'),
   },
   es: {
     first: () => import('../generated/phrases/first/es.ts'),
+    reader: () => import('../generated/phrases/reader/es.ts'),
     rest: () => import('../generated/phrases/rest/es.ts'),
   },
   'pt-PT': {
     first: () => import('../generated/phrases/first/pt-PT.ts'),
+    reader: () => import('../generated/phrases/reader/pt-PT.ts'),
     rest: () => import('../generated/phrases/rest/pt-PT.ts'),
   },
 }

@@ -154,10 +154,13 @@ function filesAhead(bundle: Bundle) {
   const filesOf = (...sources: string[]) =>
     loadedWith(chunks, sources).flatMap((file) => (initial.has(file) ? [] : file.replace('assets/', '')))
   const wordsOf = (language: string) => {
-    const [first, all] = [['first'], ['first', 'rest']].map((parts) =>
-      filesOf(...parts.map((part) => `apps/generated/phrases/${part}/${language}.ts`)),
-    )
-    return [language, { first, rest: all?.filter((each) => !first?.includes(each)) }]
+    const filesOfParts = (...parts: string[]) =>
+      filesOf(...parts.map((part) => `apps/generated/phrases/${part}/${language}.ts`))
+    const first = filesOfParts('first')
+    const [reader, all] = [filesOfParts('first', 'reader'), filesOfParts('first', 'reader', 'rest')]
+    const beyond = (files: readonly string[], before: readonly string[]) =>
+      files.filter((each) => !before.includes(each))
+    return [language, { first, reader: beyond(reader, first), rest: beyond(all, reader) }]
   }
   return {
     signIn: filesOf('features/identity/sign-in/web/sign-in-page.tsx'),

@@ -11,30 +11,30 @@ import { readConfig } from '#features/identity/sessions/contract.ts'
 import type { Config } from '#features/identity/sessions/web/session-config.ts'
 import { answerSurvey } from '#features/messaging/survey/contract.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
-import { withAllPhrases } from '#platform/web/language/language.ts'
+import { withReaderPhrases } from '#platform/web/language/language.ts'
 import { useCaches } from '#platform/web/session/use-session.ts'
 
 const SurveyDialog = lazy(
-  withAllPhrases(() =>
+  withReaderPhrases(() =>
     import('#features/messaging/survey/web/survey-dialog.tsx').then((module) => ({ default: module.SurveyDialog })),
   ),
 )
 const BroadcastDialog = lazy(
-  withAllPhrases(() =>
+  withReaderPhrases(() =>
     import('#features/messaging/broadcasts/web/broadcast-dialog.tsx').then((module) => ({
       default: module.BroadcastDialog,
     })),
   ),
 )
 const UserTermDue = lazy(
-  withAllPhrases(() =>
+  withReaderPhrases(() =>
     import('#features/organisation/user-terms/web/user-term-due.tsx').then((module) => ({
       default: module.UserTermDue,
     })),
   ),
 )
 const LoginNotices = lazy(
-  withAllPhrases(() =>
+  withReaderPhrases(() =>
     import('#features/messaging/notifications/web/notification-notices.tsx').then((module) => ({
       default: module.LoginNotices,
     })),

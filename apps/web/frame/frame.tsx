@@ -14,7 +14,6 @@ import { ShiftStrip } from '#features/identity/sessions/web/session-shift-strip.
 import { SwitchBack } from '#features/identity/unit-switch/web/switch-back.tsx'
 import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
-import { withAllPhrases } from '#platform/web/language/language.ts'
 import { MenuKeysContext } from '#platform/web/routing/menu-keys.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
@@ -59,10 +58,10 @@ function LogoLink({ children }: { children: ReactNode }) {
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
 /** Loaded with the first screen that has tabs: the home page has none. */
-const PlaceBar = lazy(withAllPhrases(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar }))))
+const PlaceBar = lazy(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar })))
 
 /** Keys are pressed after the first page is there. */
-const KeyJumps = lazy(withAllPhrases(() => import('./key-jumps.tsx').then((module) => ({ default: module.KeyJumps }))))
+const KeyJumps = lazy(() => import('./key-jumps.tsx').then((module) => ({ default: module.KeyJumps })))
 
 /** The screens beside the open one. The place is kept while the file loads, so that the page does not move. */
 function Beside({ spot }: { spot: MenuSpot | null }) {

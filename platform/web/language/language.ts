@@ -8,8 +8,11 @@ import { readPlain, writePlain } from '../session/plain-storage.ts'
 
 const storageKey = 'language'
 
-/** One file has the phrases of the first page (sign-in, home and the frame around every screen), another file all other phrases. */
-export type PhrasePart = 'first' | 'rest'
+/**
+ * The files of a language: the phrases of the first page (sign-in, home and the frame around every screen), those of the screens of readers,
+ * and all others.
+ */
+export type PhrasePart = 'first' | 'reader' | 'rest'
 export type LoadPhrases = (language: Language, part: PhrasePart) => Promise<object>
 
 let load: LoadPhrases = () => Promise.resolve({})
@@ -50,13 +53,22 @@ export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-let loading: Promise<void> | null = null
+/** The loads that run, by their parts. */
+const loads = new Map<string, Promise<void>>()
 
-/** Loads the phrases that the first page does not use. Callers get the same promise while it loads, so that React can wait for it. */
-export function loadAllPhrases(): Promise<void> {
-  neededParts.add('rest')
-  loading ??= loadPhrases(readLanguage()).finally(() => (loading = null))
-  return loading
+/** Loads all phrases. Callers get the same promise while they load, so that React can wait for it. */
+export const loadAllPhrases = (): Promise<void> => loadParts(['reader', 'rest'])
+
+function loadParts(parts: readonly PhrasePart[]): Promise<void> {
+  for (const part of parts) neededParts.add(part)
+  const language = readLanguage()
+  const key = `${language} ${parts.join(' ')}`
+  const running = loads.get(key)
+  if (running) return running
+  const started = Promise.all(parts.map((part) => loadPart(language, part))).then(() => {})
+  const load = started.finally(() => loads.delete(key))
+  loads.set(key, load)
+  return load
 }
 
 /** True when the phrases of the visible language have the key. */
@@ -67,6 +79,11 @@ export function hasPhrase(key: string): boolean {
 /** Returns a load of a file and of all phrases. Both are fetched at the same time, and the load ends when both are there. */
 export function withAllPhrases<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
   return async () => (await Promise.all([loadFile(), loadAllPhrases()]))[0]
+}
+
+/** Returns a load of a file that uses only the phrases of the first page and of the screens of readers (`readerFeatures` of features/list.ts). */
+export function withReaderPhrases<Module>(loadFile: () => Promise<Module>): () => Promise<Module> {
+  return async () => (await Promise.all([loadFile(), loadParts(['reader'])]))[0]
 }
 
 /** Loads the needed parts in one language, and then those that became necessary meanwhile. */

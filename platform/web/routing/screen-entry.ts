@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Noun, Permission } from '#catalogue/access.ts'
 import type { Screen } from '#catalogue/screens.ts'
-import { withAllPhrases } from '../language/language.ts'
+import { withAllPhrases, withReaderPhrases } from '../language/language.ts'
 import type { PhrasePrefix } from '../pages/use-phrases.ts'
 import type { MenuEntryId } from './menu-entries.ts'
 
@@ -87,6 +87,14 @@ export function lazyScreen<Name extends string>(
   name: Name,
 ): RouteComponent {
   return lazyFirstScreen(withAllPhrases(load), name)
+}
+
+/** A lazily loaded screen that uses only phrases of the first page and of readers (`readerFeatures` of features/list.ts). */
+export function lazyReaderScreen<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): RouteComponent {
+  return lazyFirstScreen(withReaderPhrases(load), name)
 }
 
 /** A lazily loaded screen that uses only phrases of the first page (`firstPageFeatures` of features/list.ts). */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { withAllPhrases } from '#platform/web/language/language.ts'
+import { withReaderPhrases } from '#platform/web/language/language.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -16,16 +16,18 @@ import { HomeSkeleton } from './home-skeleton.tsx'
 
 /** The shelf of external reports, loaded lazily because few people have them. */
 const ExternalReports = lazy(
-  withAllPhrases(() =>
+  withReaderPhrases(() =>
     import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),
   ),
 )
-const loadWelcome = withAllPhrases(() => import('#features/home/welcome/web/exports.tsx'))
+const loadWelcome = withReaderPhrases(() => import('#features/home/welcome/web/exports.tsx'))
 const HomeTop = lazy(() => loadWelcome().then((module) => ({ default: module.HomeTop })))
 const WelcomeNews = lazy(() => loadWelcome().then((module) => ({ default: module.WelcomeNews })))
-const HomeOnly = lazy(withAllPhrases(() => import('./home-only.tsx').then((module) => ({ default: module.HomeOnly }))))
+const HomeOnly = lazy(
+  withReaderPhrases(() => import('./home-only.tsx').then((module) => ({ default: module.HomeOnly }))),
+)
 const NothingYet = lazy(
-  withAllPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.NothingYet }))),
+  withReaderPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.NothingYet }))),
 )
 
 export function HomePage() {

@@ -1,4 +1,4 @@
-import { lazyFirstScreen, lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyFirstScreen, lazyReaderScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
   {
@@ -15,21 +15,21 @@ export const screens: ScreenEntry[] = [
     screen: 'reports',
     permission: 'report.open',
     menu: { entry: 'reports', order: 10, label: 'home.shelves.library.title', tab: 'home.shelves.tree' },
-    component: lazyScreen(() => import('./library-page.tsx'), 'LibraryPage'),
+    component: lazyReaderScreen(() => import('./library-page.tsx'), 'LibraryPage'),
   },
   {
     path: '/all/reports',
     screen: 'all/reports',
     permission: 'report.open',
     menu: { entry: 'reports', order: 20, label: 'home.shelves.all.title', tab: 'home.shelves.all.tab' },
-    component: lazyScreen(() => import('./all-reports-page.tsx'), 'AllReportsPage'),
+    component: lazyReaderScreen(() => import('./all-reports-page.tsx'), 'AllReportsPage'),
   },
   {
     path: '/$id/reports',
     screen: '{id}/reports',
     permission: 'report.open',
     menu: null,
-    component: lazyScreen(() => import('./subgroup-page.tsx'), 'SubgroupPage'),
+    component: lazyReaderScreen(() => import('./subgroup-page.tsx'), 'SubgroupPage'),
   },
   {
     path: '/embedded/reports',
@@ -37,6 +37,6 @@ export const screens: ScreenEntry[] = [
     permission: 'report.open',
     menu: null,
     bare: true,
-    component: lazyScreen(() => import('./all-reports-page.tsx'), 'EmbeddedReportsPage'),
+    component: lazyReaderScreen(() => import('./all-reports-page.tsx'), 'EmbeddedReportsPage'),
   },
 ]

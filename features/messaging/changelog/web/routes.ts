@@ -1,4 +1,4 @@
-import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { changelogPlace } from './changelog-place.ts'
 
 export const screens: ScreenEntry[] = [
@@ -16,6 +16,6 @@ export const screens: ScreenEntry[] = [
     screen: 'changelog',
     permission: 'changelog.read',
     menu: { entry: 'help', order: 30, label: 'messaging.changelog.timeline.title' },
-    component: lazyScreen(() => import('./changelog-page.tsx'), 'ChangelogPage'),
+    component: lazyReaderScreen(() => import('./changelog-page.tsx'), 'ChangelogPage'),
   },
 ]

@@ -1,7 +1,13 @@
-import { lazyScreen, type PublicEntry, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import {
+  lazyReaderScreen,
+  lazyScreen,
+  type PublicEntry,
+  recordScreens,
+  type ScreenEntry,
+} from '#platform/web/routing/screen-entry.ts'
 import { faqPlace } from './faq-place.ts'
 
-const component = lazyScreen(() => import('./faq-page.tsx'), 'FaqPage')
+const component = lazyReaderScreen(() => import('./faq-page.tsx'), 'FaqPage')
 
 export const publicScreens: PublicEntry[] = [{ path: '/faq', component, framed: true }]
 

@@ -1,4 +1,4 @@
-import { lazyScreen, type PublicEntry, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, type PublicEntry, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'notifications'
 
@@ -8,24 +8,24 @@ export const screens: ScreenEntry[] = [
     screen,
     permission: 'notification.read',
     menu: { entry: 'help', order: 50, label: 'messaging.notifications.title' },
-    component: lazyScreen(() => import('./notification-list.tsx'), 'NotificationList'),
+    component: lazyReaderScreen(() => import('./notification-list.tsx'), 'NotificationList'),
   },
   {
     path: '/notifications/$id',
     screen,
     permission: 'notification.read',
     menu: null,
-    component: lazyScreen(() => import('./notification-page.tsx'), 'NotificationPage'),
+    component: lazyReaderScreen(() => import('./notification-page.tsx'), 'NotificationPage'),
   },
   {
     path: '/notifications/$id/open',
     screen,
     permission: 'notification.read',
     menu: null,
-    component: lazyScreen(() => import('./notification-open.tsx'), 'NotificationOpen'),
+    component: lazyReaderScreen(() => import('./notification-open.tsx'), 'NotificationOpen'),
   },
 ]
 
 export const publicScreens: PublicEntry[] = [
-  { path: '/unsubscribe/$token', component: lazyScreen(() => import('./notification-end-page.tsx'), 'EndPage') },
+  { path: '/unsubscribe/$token', component: lazyReaderScreen(() => import('./notification-end-page.tsx'), 'EndPage') },
 ]

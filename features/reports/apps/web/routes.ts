@@ -1,4 +1,4 @@
-import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { appPlace } from './app-place.ts'
 
 export const screens: ScreenEntry[] = [
@@ -17,13 +17,13 @@ export const screens: ScreenEntry[] = [
     screen: 'apps',
     permission: 'app.open',
     menu: { entry: 'apps', order: 10, label: 'reports.apps.title' },
-    component: lazyScreen(() => import('./app-shelf-page.tsx'), 'AppShelfPage'),
+    component: lazyReaderScreen(() => import('./app-shelf-page.tsx'), 'AppShelfPage'),
   },
   {
     path: '/$id/apps/view',
     screen: '{id}/apps/view',
     permission: 'app.open',
     menu: null,
-    component: lazyScreen(() => import('./app-view-page.tsx'), 'AppViewPage'),
+    component: lazyReaderScreen(() => import('./app-view-page.tsx'), 'AppViewPage'),
   },
 ]

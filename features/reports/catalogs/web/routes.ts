@@ -1,4 +1,4 @@
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const screen = 'catalogs'
 
@@ -8,7 +8,7 @@ export const screens: ScreenEntry[] = [
     screen,
     permission: 'catalog.read',
     menu: { entry: 'catalogs', order: 10, label: 'reports.catalogs.title' },
-    component: lazyScreen(() => import('./catalog-page.tsx'), 'CatalogPage'),
+    component: lazyReaderScreen(() => import('./catalog-page.tsx'), 'CatalogPage'),
   },
   {
     path: '/catalogs/requests',

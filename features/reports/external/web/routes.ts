@@ -1,4 +1,4 @@
-import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { externalPlace } from './external-place.ts'
 
 export const screens: ScreenEntry[] = [
@@ -16,6 +16,6 @@ export const screens: ScreenEntry[] = [
     screen: '{id}/reports/external',
     permission: 'external_report.open',
     menu: null,
-    component: lazyScreen(() => import('./external-view-page.tsx'), 'ExternalViewPage'),
+    component: lazyReaderScreen(() => import('./external-view-page.tsx'), 'ExternalViewPage'),
   },
 ]

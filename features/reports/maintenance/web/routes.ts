@@ -1,7 +1,7 @@
-import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { maintenancePlace } from './maintenance-place.ts'
 
-const upcoming = lazyScreen(() => import('./maintenance-upcoming-page.tsx'), 'MaintenanceUpcomingPage')
+const upcoming = lazyReaderScreen(() => import('./maintenance-upcoming-page.tsx'), 'MaintenanceUpcomingPage')
 
 export const screens: ScreenEntry[] = [
   ...recordScreens({

@@ -1,7 +1,13 @@
-import { lazyScreen, type PublicEntry, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import {
+  lazyReaderScreen,
+  lazyScreen,
+  type PublicEntry,
+  recordScreens,
+  type ScreenEntry,
+} from '#platform/web/routing/screen-entry.ts'
 import { playlistPlace } from './playlist-place.ts'
 
-const player = lazyScreen(() => import('./playlist-view-page.tsx'), 'PlaylistViewPage')
+const player = lazyReaderScreen(() => import('./playlist-view-page.tsx'), 'PlaylistViewPage')
 
 export const screens: ScreenEntry[] = [
   // The paths for managers of playlists are the same as those for readers.
@@ -19,7 +25,7 @@ export const screens: ScreenEntry[] = [
     screen: 'playlists',
     permission: 'playlist.open',
     menu: { entry: 'playlists', order: 10, label: 'reports.playlists.title' },
-    component: lazyScreen(() => import('./playlist-shelf-page.tsx'), 'PlaylistShelfPage'),
+    component: lazyReaderScreen(() => import('./playlist-shelf-page.tsx'), 'PlaylistShelfPage'),
   },
   {
     path: '/playlists/$id/screens',
@@ -49,10 +55,10 @@ export const screens: ScreenEntry[] = [
 export const publicScreens: PublicEntry[] = [
   {
     path: '/auth/playlist/$token',
-    component: lazyScreen(() => import('./playlist-landing-page.tsx'), 'PlaylistLandingPage'),
+    component: lazyReaderScreen(() => import('./playlist-landing-page.tsx'), 'PlaylistLandingPage'),
   },
   {
     path: '/auth/playlist',
-    component: lazyScreen(() => import('./playlist-pairing-page.tsx'), 'PlaylistPairingPage'),
+    component: lazyReaderScreen(() => import('./playlist-pairing-page.tsx'), 'PlaylistPairingPage'),
   },
 ]

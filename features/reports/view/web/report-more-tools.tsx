@@ -14,7 +14,7 @@ import {
   IconSparkles,
   IconStack2,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
@@ -22,16 +22,13 @@ import { useCan, useIsEmbedded, useSession } from '#platform/web/session/use-ses
 import { useGo } from '#platform/web/routing/path.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
-import { CommentsDrawer } from '#features/reports/comments/web/exports.tsx'
-import { PinsDialog } from '#features/reports/pins/web/exports.tsx'
-import { SavedViewsDialog } from '#features/reports/saved-views/web/exports.tsx'
 import { captureView, type Opening, type ShownReport, Tool, ToolMenu } from '#features/reports/stage/web/exports.tsx'
+import type { DialogKind } from './report-dialog.tsx'
 import { ReportLanguage } from './report-language.tsx'
-import { ReportExport } from './report-export.tsx'
-import { ReportShare } from './report-share.tsx'
 import classes from './report-more-tools.module.css'
 
-const PageSummary = lazy(() => import('./page-summary.tsx').then((module) => ({ default: module.PageSummary })))
+const loadDialog = () => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog }))
+const ReportDialog = lazy(loadDialog)
 
 type MoreToolsProps = {
   opening: Opening
@@ -43,13 +40,8 @@ type MoreToolsProps = {
   onEdit: () => void
 }
 
-export function MoreTools({
-  opening: { opened, view },
-  report: displayed,
-  onReset,
-  onShowView,
-  onEdit,
-}: MoreToolsProps) {
+export function MoreTools({ opening, report: displayed, onReset, onShowView, onEdit }: MoreToolsProps) {
+  const { opened } = opening
   const { t } = useTranslation()
   const isEmbedded = useIsEmbedded()
   const mayKeepViews = useCan('saved_view.keep')
@@ -62,11 +54,13 @@ export function MoreTools({
   const mayComment = useCan('report_comment.write') && opened.allow_comments
   const explaining = useAiUse('explain_page')
   const mayExport = useCan('report.export') && opened.export && !isEmbedded
-  const [dialog, setDialog] = useState<'views' | 'share' | 'comments' | 'pins' | 'summary' | 'export' | null>(
-    comments === 'S' && mayComment ? 'comments' : null,
-  )
+  const [dialog, setDialog] = useState<DialogKind | null>(comments === 'S' && mayComment ? 'comments' : null)
   const { report, page, memory } = displayed
   const isOpening = report === null
+  // The dialogs are fetched behind the report, so that none waits for its file when a person opens it.
+  useEffect(() => {
+    if (!isOpening) void loadDialog()
+  }, [isOpening])
   const close = () => setDialog(null)
   const go = useGo()
   const askForHelp = () =>
@@ -162,47 +156,23 @@ export function MoreTools({
         ) : null}
         {mayAskForHelp ? (
           <Menu.Item leftSection={<IconLifebuoy size={16} aria-hidden />} onClick={askForHelp}>
-            {t('helpDesk.tickets.fromReport')}
+            {t('reports.view.tool.ticket')}
           </Menu.Item>
         ) : null}
         {isEmbedded ? null : <ReportLanguage />}
       </ToolMenu>
-      {dialog === 'views' ? (
-        <SavedViewsDialog
-          reportId={opened.id}
-          present={view?.id ?? null}
-          isReady={!isOpening}
-          read={memory.read}
-          onShow={onShowView}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'comments' ? (
-        <CommentsDrawer
-          reportId={opened.id}
-          page={page}
-          onShowPage={(name) => void report?.setPage(name)}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'summary' && explaining ? (
+      {dialog === null ? null : (
         <Suspense>
-          <PageSummary reportId={opened.id} shown={displayed} {...explaining} onClose={close} />
+          <ReportDialog
+            dialog={dialog}
+            opening={opening}
+            report={displayed}
+            onShowView={onShowView}
+            onViews={() => setDialog('views')}
+            onClose={close}
+          />
         </Suspense>
-      ) : null}
-      {dialog === 'pins' ? <PinsDialog reportId={opened.id} report={report} onClose={close} /> : null}
-      {dialog === 'export' && report !== null ? (
-        <ReportExport opened={opened} report={report} page={page?.name ?? null} onClose={close} />
-      ) : null}
-      {dialog === 'share' ? (
-        <ReportShare
-          report={opened}
-          page={page?.name ?? null}
-          viewId={view?.id ?? null}
-          onViews={() => setDialog('views')}
-          onClose={close}
-        />
-      ) : null}
+      )}
     </>
   )
 }

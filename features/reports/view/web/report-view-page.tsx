@@ -5,7 +5,6 @@ import { useSearch } from '@tanstack/react-router'
 import { IconLockOff } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ReportTerms } from '#features/organisation/user-terms/web/exports.tsx'
 import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -31,6 +30,10 @@ import {
 import { MoreTools } from './report-more-tools.tsx'
 import { ReportWaking } from './report-waking.tsx'
 
+/** Most reports have no terms. */
+const ReportTerms = lazy(() =>
+  import('#features/organisation/user-terms/web/exports.tsx').then((module) => ({ default: module.ReportTerms })),
+)
 const ReportEditor = lazy(() => import('./report-editor.tsx').then((module) => ({ default: module.ReportEditor })))
 
 export function ReportViewPage() {
@@ -167,7 +170,9 @@ export function OpenedReport({
     return (
       <>
         <ReportPageSkeleton />
-        <ReportTerms reportId={reportId} onDone={() => void refetch()} onLeave={() => go('/')} />
+        <Suspense>
+          <ReportTerms reportId={reportId} onDone={() => void refetch()} onLeave={() => go('/')} />
+        </Suspense>
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 export const screens: ScreenEntry[] = [
   {
@@ -6,7 +6,7 @@ export const screens: ScreenEntry[] = [
     screen: '{id}/reports/view',
     permission: 'report.open',
     menu: null,
-    component: lazyScreen(() => import('./report-view-page.tsx'), 'ReportViewPage'),
+    component: lazyReaderScreen(() => import('./report-view-page.tsx'), 'ReportViewPage'),
   },
   {
     path: '/embedded/reports/$id',
@@ -14,6 +14,6 @@ export const screens: ScreenEntry[] = [
     permission: 'report.open',
     menu: null,
     bare: true,
-    component: lazyScreen(() => import('./report-view-page.tsx'), 'EmbeddedReportPage'),
+    component: lazyReaderScreen(() => import('./report-view-page.tsx'), 'EmbeddedReportPage'),
   },
 ]
