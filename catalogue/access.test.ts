@@ -31,6 +31,7 @@ bill.read               -   -   -   -   -   -   -   -   | +   t   | +     billin
 bill.issue              -   -   -   -   -   -   -   -   | -   -   | +
 bill.settle             -   -   -   -   -   -   -   -   | -   -   | +
 bill.void               -   -   -   -   -   -   -   -   | -   -   | +
+counted_person.read     +   +   +   -   +   -   -   -   | -   -   | -
 billing_summary.read    -   -   -   -   -   -   -   -   | -   -   | +
 settings.read           +   +   +   -   +   -   -   -   | -   -   | -
 settings.update         +   +   +   -   +   -   -   -   | -   -   | -

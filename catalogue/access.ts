@@ -112,6 +112,8 @@ export const permissions = {
   // Notes payments, and issues credit notes.
   'bill.settle': { profiles: ['a2m'], scopes: ['platform'] },
   'bill.void': { profiles: ['a2m'], scopes: ['platform'] },
+  // The people of the own business unit who count on its bill.
+  'counted_person.read': { profiles: managers, scopes: inTenant },
   'billing_summary.read': { profiles: ['a2m'], scopes: ['platform'] },
   // The home page of staff outside of a business unit.
   'overview.read': { profiles: staff, scopes: aboveTenant },

@@ -84,6 +84,7 @@ const screensOfSubject = {
   client: ['client'],
   bill: ['billing'],
   billing_summary: ['billing/summary'],
+  counted_person: ['user'],
   overview: [''],
   settings: ['setting'],
   user: ['user'],

@@ -84,6 +84,15 @@ const closing = {
 }
 const ofClient = (fn: string) => `select exists (select from app.${fn} where client_id = '${some}') as "in"`
 const peopleOfBills = `people_of_bills(date '2026-01-01', array['${some}']::uuid[])`
+const usedMonths = `
+  insert into billable_people (tenant_id, client_id, month, user_id, first_day, last_day)
+  select '${norte}', '${some}', m, '${ugo}', m, m
+    from (values (date_trunc('month', now() at time zone 'America/Sao_Paulo')::date),
+                 ((date_trunc('month', now() at time zone 'America/Sao_Paulo') - interval '1 month')::date)) v (m)
+  on conflict do nothing;`
+const forecast = `select exists (select from app.people_forecast('${some}',
+  date_trunc('month', now() at time zone 'America/Sao_Paulo')::date)) as "in"`
+const countedPeople = `select exists (select from app.counted_people(date '2026-01-01') where standing = 'counted') as "in"`
 const team = 'app.manages_team(partner_id)'
 const ourUnits = {
   by: 'a master of the partner',
@@ -190,6 +199,30 @@ const scenarios: Scenario[] = [
     by: 'the platform',
     not: 'an administrator of a sister unit',
     ...notTheirs,
+  },
+  {
+    of: 'people_forecast',
+    given: client + usedMonths,
+    ask: forecast,
+    ...ourUnits,
+    guard: ' and c.partner_id = app.partner_id()',
+  },
+  {
+    of: 'people_forecast',
+    given: client + usedMonths,
+    ask: forecast,
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
+  {
+    of: 'counted_people',
+    given: client,
+    ask: countedPeople,
+    by: 'an administrator of the unit',
+    not: 'a reader of the unit',
+    guard: ` and app.profile() in ('a2m', 'master', 'admin')`,
+    without: '',
   },
   { of: 'billed_domains', given: client, ask: ofClient("billed_domains(date '2026-01-01')"), ...ourUnits },
   {

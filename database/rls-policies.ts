@@ -185,6 +185,8 @@ export const definerFunctions = {
   move_billing: 'keeps what a unit used with the client that had it, when the unit moves to another client',
   billed_people: 'counts the people of clients who were active in a month, for staff outside of tenants',
   people_of_bills: 'names the people behind the numbers of bills, for the same staff',
+  people_forecast: 'estimates the people of a client at the end of the month from earlier months, for the same staff',
+  counted_people: 'names the people of the own business unit who count on its bill, for its administrators',
   billed_domains: 'counts the domains of clients that were verified in a month, for the same staff',
   client_people: 'counts the people of clients for the platform staff',
   sleeping_capacity: 'tells a reader whether the capacity behind a report is paused, also one of the partner',

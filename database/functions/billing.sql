@@ -94,6 +94,65 @@ comment on function app.people_of_bills is
   'app.billed_people().';
 call app.callable_platform_function('app.people_of_bills');
 
+create or replace function app.people_forecast(client uuid, reference date)
+returns table (people integer, low integer, high integer, months integer)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with mine as (
+    select c.id, t.today, case when t.today = (reference + interval '1 month' - interval '1 day')::date then 31
+                               else extract(day from t.today)::integer end as day
+      from clients c cross join lateral (select (now() at time zone c.timezone)::date as today) t
+     where c.id = client and date_trunc('month', t.today)::date = reference
+       and (app.on_platform() or (app.tenant_id() is null and c.partner_id = app.partner_id()))
+  ), firsts as (
+    select b.month, b.user_id, min(b.first_day) as first_day
+      from billable_people b join mine m on m.id = b.client_id
+     where b.month between reference - interval '3 months' and reference
+     group by 1, 2
+  ), shares as (
+    select (count(*) filter (where extract(day from f.first_day) <= m.day))::numeric / count(*) as share
+      from firsts f cross join mine m where f.month < reference
+     group by f.month having bool_and(f.first_day is not null) and count(*) filter (where extract(day from f.first_day) <= m.day) > 0
+  ), present as (
+    select count(*) as people from firsts where month = reference
+  ), members as (
+    select count(distinct m.user_id) as people
+      from memberships m join tenants t on t.id = m.tenant_id join mine on mine.id = t.client_id where m.state in ('A', 'B', 'I')
+  )
+  select least(round(p.people / avg(s.share)), greatest(p.people, n.people))::integer,
+         least(round(p.people / max(s.share)), greatest(p.people, n.people))::integer,
+         least(round(p.people / min(s.share)), greatest(p.people, n.people))::integer, count(*)::integer
+    from present p cross join members n cross join shares s
+   where p.people > 0
+   group by p.people, n.people;
+$$;
+comment on function app.people_forecast is
+  'How many people a client will have at the end of the running month: today''s number divided by the share of the people that earlier '
+  'months had on the same day, of the last three months; low and high by the greatest and the smallest share. Not more than the members. '
+  'No row without such a month. For the same staff as app.billed_people().';
+call app.callable_platform_function('app.people_forecast');
+
+create or replace function app.counted_people(reference date)
+returns table (user_id uuid, name text, email text, first_day date, last_day date, standing text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  with own as (
+    select t.id, coalesce(reference, date_trunc('month', now() at time zone coalesce(c.timezone, 'America/Sao_Paulo'))::date) as month
+      from tenants t left join clients c on c.id = t.client_id
+     where t.id = app.tenant_id() and app.profile() in ('a2m', 'master', 'admin')
+  )
+  select b.user_id, u.name, u.email, min(b.first_day), max(b.last_day), 'counted'
+    from own join billable_people b on b.tenant_id = own.id and b.month = own.month left join users u on u.id = b.user_id
+   group by 1, 2, 3
+  union all
+  select u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
+    from own join memberships m on m.tenant_id = own.id join users u on u.id = m.user_id
+   where m.state <> 'D' and m.created_at < own.month + interval '1 month'
+     and not exists (select from billable_people b where b.tenant_id = own.id and b.month = own.month and b.user_id = m.user_id);
+$$;
+comment on function app.counted_people is
+  'The people of the business unit of the session who count on the bill of a month, and the members who do not, with the reason. Without a '
+  'month that of the time zone of the contract.';
+call app.callable_platform_function('app.counted_people');
+
 create or replace function app.billed_domains(reference date) returns table (client_id uuid, domains integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select d.client_id, count(distinct d.host)::integer

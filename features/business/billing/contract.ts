@@ -102,6 +102,22 @@ export const readBill = call({
     charged_users: nonNegativeCount,
     users_amount: z.string(),
     domains_amount: z.string(),
+    /**
+     * The estimate for the end of the running month, from the days on which people came in up to three earlier months. Null without such a
+     * month, and for every bill but the draft of the running month.
+     */
+    forecast: z
+      .object({
+        people: nonNegativeCount,
+        low: nonNegativeCount,
+        high: nonNegativeCount,
+        total: z.string(),
+        low_total: z.string(),
+        high_total: z.string(),
+        /** The number of earlier months behind the estimate. */
+        months: nonNegativeCount,
+      })
+      .nullable(),
     /** The time zone of the contract, where the month begins and ends. */
     timezone: z.string(),
     /** The partner, who issues the bill. */
@@ -180,6 +196,32 @@ export const listBilledPeople = call({
 })
 
 export const exportBilledPeople = exportCall(listBilledPeople)
+
+export const listCountedPeople = call({
+  method: 'GET',
+  path: 'auth/billing/counted/all',
+  summary:
+    'The people of the own business unit who count on the bill of a month, and the members who do not, with the reason; without `reference_month` of the running month.',
+  access: 'counted_person.read',
+  does: 'read',
+  input: listInput(['name', 'first_day', 'last_day'], {
+    reference_month: month().optional(),
+    standing: z.enum(personStandings).optional(),
+  }),
+  answers: listAnswer(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: nullable,
+      /** The first and the last day with a use; null: not counted, or noted before days were. */
+      first_day: nullable,
+      last_day: nullable,
+      standing: z.enum(personStandings),
+    }),
+  ),
+})
+
+export const exportCountedPeople = exportCall(listCountedPeople)
 
 export const addPayment = call({
   method: 'POST',

@@ -119,6 +119,21 @@ export default {
     },
     standing: { counted: 'Counted', test: 'Test user', idle: 'No use in the month' },
   },
+  counted: {
+    title: 'Counted people',
+    tab: 'Counting',
+    synonyms: 'who counts, billing, active users, charge',
+    purpose: 'Who counts on the bill of the month of this business unit, and who does not, with the reason.',
+    empty: 'Nobody of this business unit used the portal in this month.',
+  },
+  forecast: {
+    title: 'Forecast of the month',
+    people_one: 'By the end of the month: about {{shown}} active user, {{total}}.',
+    people_other: 'By the end of the month: about {{shown}} active users, {{total}}.',
+    range_one: 'Between {{low}} and {{high}} ({{lowTotal}} to {{highTotal}}), at the pace of the month before.',
+    range_other:
+      'Between {{low}} and {{high}} ({{lowTotal}} to {{highTotal}}), at the pace of the {{count}} months before.',
+  },
   bill: {
     title: 'Bill {{number}}',
     draft: 'Draft of {{month}}',
@@ -146,6 +161,8 @@ export default {
     openOther: 'Open bill {{number}} of the same month',
   },
   summary: {
+    chart: 'Total by month',
+    bar: '{{month}}: {{total}}',
     synonyms: 'revenue, totals, sellers',
     title: 'Billing summary',
     purpose: 'What was billed, by month, by client and by seller. Void bills do not count.',

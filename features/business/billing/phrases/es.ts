@@ -120,6 +120,20 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Usuario de prueba', idle: 'Sin uso en el mes' },
   },
+  counted: {
+    title: 'Personas contadas',
+    tab: 'Recuento',
+    synonyms: 'quién cuenta, facturación, usuarios activos, cobro',
+    purpose: 'Quién cuenta en la factura del mes de esta unidad y quién no, con el motivo.',
+    empty: 'Nadie de esta unidad usó el portal este mes.',
+  },
+  forecast: {
+    title: 'Previsión del mes',
+    people_one: 'Hasta fin de mes: alrededor de {{shown}} usuario activo, {{total}}.',
+    people_other: 'Hasta fin de mes: alrededor de {{shown}} usuarios activos, {{total}}.',
+    range_one: 'Entre {{low}} y {{high}} ({{lowTotal}} a {{highTotal}}), al ritmo del mes anterior.',
+    range_other: 'Entre {{low}} y {{high}} ({{lowTotal}} a {{highTotal}}), al ritmo de los {{count}} meses anteriores.',
+  },
   bill: {
     title: 'Factura {{number}}',
     draft: 'Borrador de {{month}}',
@@ -147,6 +161,8 @@ export default {
     openOther: 'Abrir la factura {{number}}, del mismo mes',
   },
   summary: {
+    chart: 'Total por mes',
+    bar: '{{month}}: {{total}}',
     synonyms: 'ingresos, totales, vendedores',
     title: 'Resumen de la facturación',
     purpose: 'Lo facturado por mes, por cliente y por quien vendió. Las facturas anuladas no cuentan.',

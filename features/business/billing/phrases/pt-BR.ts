@@ -116,6 +116,20 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Usuário de teste', idle: 'Sem uso no mês' },
   },
+  counted: {
+    title: 'Pessoas contadas',
+    tab: 'Contagem',
+    synonyms: 'quem conta, faturamento, usuários ativos, cobrança',
+    purpose: 'Quem conta na fatura do mês desta unidade, e quem não conta, com o motivo.',
+    empty: 'Ninguém desta unidade usou o portal neste mês.',
+  },
+  forecast: {
+    title: 'Previsão do mês',
+    people_one: 'Até o fim do mês: cerca de {{shown}} usuário ativo, {{total}}.',
+    people_other: 'Até o fim do mês: cerca de {{shown}} usuários ativos, {{total}}.',
+    range_one: 'Entre {{low}} e {{high}} ({{lowTotal}} a {{highTotal}}), pelo ritmo do mês anterior.',
+    range_other: 'Entre {{low}} e {{high}} ({{lowTotal}} a {{highTotal}}), pelo ritmo dos {{count}} meses anteriores.',
+  },
   bill: {
     title: 'Fatura {{number}}',
     draft: 'Rascunho de {{month}}',
@@ -143,6 +157,8 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    chart: 'Total por mês',
+    bar: '{{month}}: {{total}}',
     synonyms: 'receita, totais, vendedores',
     title: 'Resumo do faturamento',
     purpose: 'O que foi faturado, por mês, por cliente e por quem vendeu. Faturas anuladas não contam.',

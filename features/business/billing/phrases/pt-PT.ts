@@ -119,6 +119,20 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Utilizador de teste', idle: 'Sem utilização no mês' },
   },
+  counted: {
+    title: 'Pessoas contadas',
+    tab: 'Contagem',
+    synonyms: 'quem conta, faturação, utilizadores ativos, cobrança',
+    purpose: 'Quem conta na fatura do mês desta unidade, e quem não conta, com o motivo.',
+    empty: 'Ninguém desta unidade utilizou o portal neste mês.',
+  },
+  forecast: {
+    title: 'Previsão do mês',
+    people_one: 'Até ao fim do mês: cerca de {{shown}} utilizador ativo, {{total}}.',
+    people_other: 'Até ao fim do mês: cerca de {{shown}} utilizadores ativos, {{total}}.',
+    range_one: 'Entre {{low}} e {{high}} ({{lowTotal}} a {{highTotal}}), ao ritmo do mês anterior.',
+    range_other: 'Entre {{low}} e {{high}} ({{lowTotal}} a {{highTotal}}), ao ritmo dos {{count}} meses anteriores.',
+  },
   bill: {
     title: 'Fatura {{number}}',
     draft: 'Rascunho de {{month}}',
@@ -146,6 +160,8 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    chart: 'Total por mês',
+    bar: '{{month}}: {{total}}',
     synonyms: 'receita, totais, vendedores',
     title: 'Resumo da faturação',
     purpose: 'O que foi faturado, por mês, por cliente e por quem vendeu. As faturas anuladas não contam.',

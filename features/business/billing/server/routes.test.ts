@@ -97,6 +97,83 @@ describe('a draft', () => {
   })
 })
 
+describe('the forecast of the running month', () => {
+  const zone = 'America/Sao_Paulo'
+  /** Notes one person with the first use on a day of a month; `ago`: how many months before the running one. */
+  const firstUse = (person: { id: string }, ago: number, day: string) =>
+    portal.platform((db) =>
+      sql`insert into billable_people (tenant_id, client_id, month, user_id, first_day, last_day)
+          select ${norte.id}, ${id.alfa}, m.month, ${person.id}, ${sql.raw(day)}, ${sql.raw(day)}
+            from (select (date_trunc('month', now() at time zone ${zone}) - make_interval(months => ${ago}))::date as month) m`.execute(
+        db,
+      ),
+    )
+  const readForecast = async () => {
+    const { rows } = await portal.platform((db) =>
+      sql<{ month: string }>`select to_char(now() at time zone ${zone}, 'YYYY-MM') as month`.execute(db),
+    )
+    return (await platform().ask(calls.readBill, { id: `${id.alfa}:${rows[0]?.month}` })).body.forecast
+  }
+  const lastDay = `(m.month + interval '1 month' - interval '1 day')::date`
+
+  it('is missing without an earlier month', async () => {
+    await firstUse(people.userOfNorte, 0, 'm.month')
+    expect(await readForecast()).toBeNull()
+  })
+
+  it('divides the number of today by the shares that the last months had on the same day, up to the members', async () => {
+    await firstUse(people.userOfNorte, 0, 'm.month')
+    // One month had all its people on its first day, the other had half of them on its last day.
+    await firstUse(people.userOfNorte, 1, 'm.month')
+    await firstUse(people.userOfNorte, 2, 'm.month')
+    await firstUse(people.otherUserOfNorte, 2, lastDay)
+    const found = await readForecast()
+    const { rows } = await portal.platform((db) =>
+      sql<{
+        ends: boolean
+      }>`select extract(month from now() at time zone ${zone}) <> extract(month from now() at time zone ${zone} + interval '1 day') as ends`.execute(
+        db,
+      ),
+    )
+    expect(found).toMatchObject({ low: 1, high: rows[0]?.ends ? 1 : 2, months: 2, low_total: '50.05' })
+    expect(found?.people).toBe(1)
+  })
+
+  it('is missing for an issued bill and for an earlier month', async () => {
+    await firstUse(people.userOfNorte, 1, 'm.month')
+    await firstUse(people.userOfNorte, 2, 'm.month')
+    const drafts = await bills({ reference_month: undefined, client_id: id.alfa })
+    const earlier = drafts.map((draft) => draft.id).toSorted()[0] ?? ''
+    expect((await platform().ask(calls.readBill, { id: earlier })).body.forecast).toBeNull()
+  })
+})
+
+describe('the counted people of a business unit', () => {
+  const counted = async (caller: 'adminOfNorte' | 'userOfNorte' | 'platform', options: object = {}) =>
+    portal.as(caller).ask(calls.listCountedPeople, { reference_month: month, ...options })
+
+  it('are those of the own unit, with the members who do not count', async () => {
+    await active(norte.id, [people.userOfNorte])
+    await active(sul.id, [people.userOfSul])
+    const { data } = (await counted('adminOfNorte')).body
+    expect(data.filter(({ standing }) => standing === 'counted').map(({ id: person }) => person)).toEqual([
+      people.userOfNorte.id,
+    ])
+    expect(data.map(({ id: person }) => person)).not.toContain(people.userOfSul.id)
+  })
+
+  it('are not for readers, and there are none outside of a business unit', async () => {
+    expect((await counted('userOfNorte')).status).toBe(403)
+    expect((await counted('platform')).status).toBe(403)
+  })
+
+  it('are those of the running month without a month', async () => {
+    await portal.tokenOf(people.otherUserOfNorte)
+    const { data } = (await portal.as('adminOfNorte').ask(calls.listCountedPeople, { standing: 'counted' })).body
+    expect(data.map(({ id: person }) => person)).toContain(people.otherUserOfNorte.id)
+  })
+})
+
 describe('the people of a month', () => {
   const noted = () =>
     portal.platform(

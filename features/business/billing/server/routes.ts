@@ -174,6 +174,26 @@ const personFile = exported(calls.exportBilledPeople, {
   ],
 })
 
+const countedList = rows(calls.listCountedPeople, store.countedQuery, (found, _, options) =>
+  pageOf(found, options, ({ total: __, ...person }) => person),
+)
+
+const countedFile = exported(calls.exportCountedPeople, {
+  target: 'bill',
+  query: store.countedQuery,
+  columns: ({ word }) => [
+    { key: 'name', title: word('people.field.name'), value: ({ name }) => name },
+    { key: 'name', title: word('people.field.email'), value: ({ email }) => email },
+    { key: 'first_day', title: word('people.field.first_day'), value: ({ first_day }) => first_day },
+    { key: 'last_day', title: word('people.field.last_day'), value: ({ last_day }) => last_day },
+    {
+      key: 'standing',
+      title: word('people.field.standing'),
+      value: ({ standing }) => word(`people.standing.${standing}`),
+    },
+  ],
+})
+
 const summary = rows(calls.listBillingSummary, store.summaryQuery, (found, _, { page, size }) => ({
   data: found.map(({ total_rows: __, ...group }) => group),
   page: String(page),
@@ -220,6 +240,8 @@ export const routes = (needs: Dependencies): Route[] => [
   credit,
   personList,
   personFile,
+  countedList,
+  countedFile,
   summary,
   summaryFile,
   sums,

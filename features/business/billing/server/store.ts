@@ -8,6 +8,7 @@ import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type {
   BillState,
   listBilledPeople,
+  listCountedPeople,
   listBills,
   listBillingSummary,
   PaymentState,
@@ -49,7 +50,7 @@ export type BillRow = {
 export type WholeBill = BillRow &
   Pick<
     z.output<typeof readBill.answers>,
-    'customer' | 'supplier' | 'payments' | 'sends_log' | 'credit_notes' | 'users_amount' | 'domains_amount'
+    'customer' | 'supplier' | 'payments' | 'sends_log' | 'credit_notes' | 'users_amount' | 'domains_amount' | 'forecast'
   > & {
     partner_id: string
     charged_users: number
@@ -165,6 +166,15 @@ export function pageQuery(options: InputOf<typeof listBills>): SessionQuery<Bill
     limit ${size} offset ${offsetOf(options)})`
 }
 
+const totalOf = (people: RawBuilder<unknown>) =>
+  sql`app.bill_total(${people}, r.number_of_bonus, r.price, r.domains, r.domain_fee)::numeric(18, 2)::text`
+
+/** The estimate of a draft as JSON. Only the draft of the running month has one. */
+const forecast = sql`case when r.state = 'draft' then (
+  select jsonb_build_object('people', f.people, 'low', f.low, 'high', f.high, 'total', ${totalOf(sql`f.people`)},
+                            'low_total', ${totalOf(sql`f.low`)}, 'high_total', ${totalOf(sql`f.high`)}, 'months', f.months)
+    from app.people_forecast(r.client_id, r.month) f) end`
+
 /** The idempotency key of the mail of a send. */
 const keyOf = (id: RawBuilder<unknown>) => sql`'bill ' || ${id}`
 
@@ -174,7 +184,7 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
   return sql`(select ${columns}, ${withAddresses(sql`r.customer`)} as customer, greatest(r.billed_users - r.number_of_bonus, 0) as charged_users,
       (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
       (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at,
-      r.timezone, r.partner_id, ${withAddresses(sql`r.supplier`)} as supplier,
+      r.timezone, r.partner_id, ${withAddresses(sql`r.supplier`)} as supplier, ${forecast} as forecast,
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'paid_on', y.paid_on, 'amount', y.amount::text, 'note', y.note,
                                                     'noted_by', y.noted_by) order by y.paid_on, y.id)
                   from bill_payments y where y.bill_id::text = r.id), '[]') as payments,
@@ -291,6 +301,27 @@ export function peopleQuery(options: InputOf<typeof listBilledPeople>): SessionQ
             or ${contains(sql`p.tenant`, search)})
        and ${standing ? sql`p.standing = ${standing}` : sql`true`}
      order by ${peopleSorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, p.user_id, p.tenant_id
+     limit ${size} offset ${offsetOf(options)})`
+}
+
+export type CountedPerson = Omit<BilledPerson, 'tenant'>
+
+const countedSorts: Record<InputOf<typeof listCountedPeople>['sort'], RawBuilder<unknown>> = {
+  name: peopleSorts.name,
+  first_day: peopleSorts.first_day,
+  last_day: peopleSorts.last_day,
+}
+
+export function countedQuery(
+  options: InputOf<typeof listCountedPeople>,
+): SessionQuery<CountedPerson & { total: number }> {
+  const { search, reference_month, standing, sort, order, size } = options
+  return sql`(
+    select p.user_id::text as id, coalesce(p.name, '') as name, p.email, p.first_day, p.last_day, p.standing, count(*) over ()::int as total
+      from app.counted_people(${reference_month ? firstOf(reference_month) : null}::date) p
+     where (${contains(sql`coalesce(p.name, '')`, search)} or ${contains(sql`coalesce(p.email, '')`, search)})
+       and ${standing ? sql`p.standing = ${standing}` : sql`true`}
+     order by ${countedSorts[sort]} ${sql.raw(order === 'desc' ? 'desc nulls last' : 'asc nulls last')}, p.user_id
      limit ${size} offset ${offsetOf(options)})`
 }
 

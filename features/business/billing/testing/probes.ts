@@ -45,6 +45,8 @@ export const probes: Probes = {
   'auth/billing/void': foreign(async (made) => ({ id: await newBill(made), reason: 'Quokka' }), ofThePlatform),
   'auth/billing/people/all': own({ id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),
   'auth/billing/people/export': own({ format: 'csv', id: '00000009-0000-4000-8000-0000000000ee' }, ofThePlatform),
+  'auth/billing/counted/all': own({}),
+  'auth/billing/counted/export': own({ format: 'csv' }),
   'auth/billing/payment/add': foreign(
     async (made) => ({ id: await newBill(made), paid_on: '2026-02-02', amount: '1.00', note: 'Quokka' }),
     ofThePlatform,

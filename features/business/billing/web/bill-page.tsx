@@ -9,6 +9,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useMoney } from '#platform/web/language/money.ts'
 import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
+import { BillForecast } from './bill-forecast.tsx'
 import { BillSends } from './bill-sends.tsx'
 import { DownloadBill } from './bill-download.tsx'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
@@ -192,6 +193,7 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
         </dl>
       </div>
       <Items bill={bill} label={title} />
+      {bill.forecast === null ? null : <BillForecast forecast={bill.forecast} />}
       {customer.payment_details === null ? null : (
         <section className={classes.payment}>
           <h2 className={classes.label}>{t('business.billing.bill.payment')}</h2>

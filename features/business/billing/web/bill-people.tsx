@@ -1,7 +1,6 @@
 // The people behind the number of a bill: who was counted, and which members were not.
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormats } from '#platform/web/language/formats.ts'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
 import { ListRows } from '#platform/web/pages/list-rows.tsx'
 import { ListOwnTools } from '#platform/web/pages/views/list-own-tools.tsx'
@@ -14,6 +13,7 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { exportBilledPeople, listBilledPeople, personStandings } from '../contract.ts'
+import { usePersonColumns } from './person-columns.tsx'
 
 const pageKey = 'page_bill_people'
 
@@ -23,7 +23,14 @@ export function BillPeople() {
   const ask = useOpening(useListChoice(pageKey))
   const list = useList(listBilledPeople, pageKey, { ask, fixed: { id } })
   const { options, change } = list
-  const columns = useColumns()
+  const tenant: Column<RowOf<typeof listBilledPeople>> = {
+    key: 'tenant',
+    title: t('business.billing.people.field.tenant'),
+    sort: 'tenant',
+    cell: (person) => person.tenant,
+  }
+  const [name, email, ...others] = usePersonColumns<RowOf<typeof listBilledPeople>>()
+  const columns = [name, email, tenant, ...others]
   return (
     <>
       <PageHeader title={t('business.billing.people.title')} text={t('business.billing.people.purpose')} />
@@ -51,49 +58,4 @@ export function BillPeople() {
       />
     </>
   )
-}
-
-type Row = RowOf<typeof listBilledPeople>
-
-function useColumns(): Column<Row>[] {
-  const { t } = useTranslation()
-  const { day } = useFormats()
-  const dayOrDash = (value: string | null) => (value === null ? '–' : day(value))
-  return [
-    {
-      key: 'name',
-      title: t('business.billing.people.field.name'),
-      sort: 'name',
-      cell: ({ name }) => name || t('business.billing.people.erased'),
-    },
-    {
-      key: 'email',
-      title: t('business.billing.people.field.email'),
-      wideOnly: true,
-      cell: ({ email }) => email ?? '–',
-    },
-    { key: 'tenant', title: t('business.billing.people.field.tenant'), sort: 'tenant', cell: ({ tenant }) => tenant },
-    {
-      key: 'standing',
-      title: t('business.billing.people.field.standing'),
-      width: '10rem',
-      cell: ({ standing }) => t(`business.billing.people.standing.${standing}`),
-    },
-    {
-      key: 'first_day',
-      title: t('business.billing.people.field.first_day'),
-      sort: 'first_day',
-      width: '9rem',
-      labelled: true,
-      cell: ({ first_day }) => dayOrDash(first_day),
-    },
-    {
-      key: 'last_day',
-      title: t('business.billing.people.field.last_day'),
-      sort: 'last_day',
-      width: '9rem',
-      labelled: true,
-      cell: ({ last_day }) => dayOrDash(last_day),
-    },
-  ]
 }

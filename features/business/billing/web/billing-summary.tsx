@@ -23,6 +23,7 @@ import {
   type SummaryGroup,
   summaryGroups,
 } from '../contract.ts'
+import { BillingChart } from './billing-chart.tsx'
 import { monthsLater, shortMonth, thisMonth } from './billing-months.ts'
 import classes from './billing-summary.module.css'
 
@@ -51,6 +52,7 @@ export function BillingSummary() {
           </FigureTiles>
         </div>
       ) : null}
+      <BillingChart from={from} to={to} />
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
         filters={

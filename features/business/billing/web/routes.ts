@@ -19,6 +19,13 @@ export const screens: ScreenEntry[] = [
     component: lazyScreen(() => import('./billing-summary.tsx'), 'BillingSummary'),
   },
   {
+    path: '/user/counted',
+    screen: 'user',
+    permission: 'counted_person.read',
+    menu: { entry: 'people', order: 60, label: 'business.billing.counted.title', tab: 'business.billing.counted.tab' },
+    component: lazyScreen(() => import('./counted-people.tsx'), 'CountedPeople'),
+  },
+  {
     path: `${path}/$id/people`,
     screen: 'billing',
     permission: 'bill.read',
