@@ -2723,6 +2723,9 @@ CREATE TABLE clients (
   sends_bills boolean NOT NULL DEFAULT false,
   -- A bill that is not paid three days after its due date is reminded of, once.
   reminds boolean NOT NULL DEFAULT false,
+  -- The percentage of the user limit of which staff and administrators were notified; 0: none. It falls when the people are 5
+  -- points below it.
+  limit_alarm smallint NOT NULL DEFAULT 0,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_cnpj_cpf_key UNIQUE (cnpj_cpf),
   CONSTRAINT clients_customer_code_key UNIQUE (customer_code),
@@ -2733,6 +2736,7 @@ CREATE TABLE clients (
   CONSTRAINT clients_client_type_check CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text])),
   CONSTRAINT clients_domain_fee_check CHECK (domain_fee >= 0::numeric),
   CONSTRAINT clients_language CHECK (language = ANY (ARRAY['pt-BR'::text, 'pt-PT'::text, 'en-US'::text, 'es'::text])),
+  CONSTRAINT clients_limit_alarm CHECK (limit_alarm = ANY (ARRAY[0, 80, 100])),
   CONSTRAINT clients_number_of_bonus_check CHECK (number_of_bonus >= 0 AND number_of_bonus <= 1000000),
   CONSTRAINT clients_price_check CHECK (price >= 0::numeric),
   CONSTRAINT clients_timezone_known CHECK (app.is_timezone(timezone)),

@@ -510,6 +510,10 @@ export interface Clients {
    * The language of the bills and of their mails.
    */
   language: Generated<string>
+  /**
+   * The percentage of the user limit of which staff and administrators were notified; 0: none. It falls when the people are 5 points below it.
+   */
+  limit_alarm: Generated<number>
   name: string
   neighborhood: string | null
   number: string | null

@@ -29,6 +29,7 @@ import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/identity/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
 import { billJobs } from '#features/business/billing/server/jobs.ts'
+import { clientJobs } from '#features/business/clients/server/jobs.ts'
 import { domainJobs } from '#features/business/domains/server/jobs.ts'
 import { exportJobs } from '#features/automation/scheduled-exports/server/jobs.ts'
 import { taskJobs } from '#features/automation/tasks/server/jobs.ts'
@@ -101,6 +102,7 @@ export const allJobs = ({
   waitingMailJob(hosts),
   ...domainJobs({ dns }),
   ...billJobs({ storage }),
+  ...clientJobs,
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...exportJobs({ embedding, storage }),

@@ -38,6 +38,7 @@ export const notificationTypes = {
   export_failed: { values: z.object({ export: eventText, reason: eventText }), copied: true },
   comment_mentioned: { values: z.object({ person: eventText, report: eventText, text: eventText }), copied: true },
   changelog_sent: { values: z.object({ entry: eventText }), copied: true },
+  user_limit_near: { values: z.object({ client: eventText, people: eventText, limit: eventText }), copied: true },
   domain_warning: { values: z.object({ domain: eventText, reason: eventText }), copied: true },
   terms_changed: { values: z.object({ term: eventText }), copied: true },
   staff_admitted: { values: z.object({}), copied: true },

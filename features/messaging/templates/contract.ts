@@ -39,6 +39,7 @@ export const templateTypes = {
   comment_mentioned: { variables: ['person', 'report', 'text', 'link'], mandatory: [] },
   changelog_sent: { variables: ['entry', 'link'], mandatory: [] },
   task_failed: { variables: ['task', 'reason', 'link'], mandatory: [] },
+  user_limit_near: { variables: ['client', 'people', 'limit', 'link'], mandatory: [] },
   domain_warning: { variables: ['domain', 'reason', 'link'], mandatory: [] },
   bill_sent: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   bill_overdue: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },

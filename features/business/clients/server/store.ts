@@ -182,3 +182,47 @@ export async function countPeople(db: Database, id: string): Promise<number> {
 export async function remove(db: Database, id: string): Promise<void> {
   await db.deleteFrom('clients').where('id', '=', id).execute()
 }
+
+export type Alarm = { name: string; partner_id: string; people: number; user_limit: number }
+type RaisedAlarm = Alarm & { id: string; percent: number; units: string[] }
+
+/** The clients with a limit, their people and the percentage of the limit that they have reached: 0, 80 or 100. */
+const levels = sql`
+  select c.id, c.user_limit, p.people, case when p.people >= c.user_limit then 100 when p.people * 100 >= c.user_limit * 80 then 80 else 0 end as percent
+    from clients c
+   cross join lateral (
+     select count(*)::int as people from memberships m join tenants t on t.id = m.tenant_id
+      where t.client_id = c.id and m.state in ('A', 'B', 'I')) p
+   where c.user_limit > 0`
+
+/** Points below its percentage at which an alarm falls, so that one person more or less does not raise it again. */
+const pointsBelow = 5
+
+export async function lowerAlarms(db: Database): Promise<void> {
+  await sql`update clients c set limit_alarm = coalesce(l.percent, 0)
+      from clients o left join (${levels}) l on l.id = o.id
+     where c.id = o.id and c.limit_alarm > coalesce(l.percent, 0)
+       and (l.id is null or l.people * 100 < l.user_limit * (c.limit_alarm - ${pointsBelow}))`.execute(db)
+}
+
+/** Raises alarms, and answers those that rose. */
+export async function raiseAlarms(db: Database): Promise<RaisedAlarm[]> {
+  const { rows } = await sql<RaisedAlarm>`
+    update clients c set limit_alarm = l.percent from (${levels}) l
+     where c.id = l.id and c.limit_alarm < l.percent
+    returning c.id, c.name, c.partner_id, l.people, c.user_limit, l.percent,
+              array(select t.id::text from tenants t where t.client_id = c.id order by t.id) as units`.execute(db)
+  return rows
+}
+
+export async function findAlarm(db: Database, id: string): Promise<Alarm | undefined> {
+  const { rows } = await sql<Alarm>`
+    select c.name, c.partner_id, l.people, c.user_limit from clients c join (${levels}) l on l.id = c.id
+     where c.id = ${id} and c.limit_alarm > 0`.execute(db)
+  return rows[0]
+}
+
+/** The staff of the platform, and of the partner those who see the billing. */
+export const billingStaffOf = (partnerId: string) =>
+  sql<{ user_id: string }>`select id as user_id from users
+    where staff = 'a2m' or (staff = 'master' and partner_id = ${partnerId} and billing_administrator)`

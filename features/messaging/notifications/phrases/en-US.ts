@@ -100,6 +100,10 @@ export default {
     export_failed: { title: 'The export {{export}} failed', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} mentioned you in {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'News: {{entry}}', text: 'Read what changed under “What’s new”.' },
+    user_limit_near: {
+      title: '{{client}}: {{people}} of {{limit}} users',
+      text: 'When the limit of the contract is reached, nobody else can be added.',
+    },
     domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
     staff_admitted: {

@@ -103,6 +103,10 @@ export default {
     export_failed: { title: 'A exportação {{export}} falhou', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} citou você em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
+    user_limit_near: {
+      title: '{{client}}: {{people}} de {{limit}} usuários',
+      text: 'Quando o limite do contrato é atingido, ninguém mais pode ser adicionado.',
+    },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
     staff_admitted: {

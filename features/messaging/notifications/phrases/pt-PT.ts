@@ -97,6 +97,10 @@ export default {
     export_failed: { title: 'A exportação {{export}} falhou', text: '{{reason}}' },
     comment_mentioned: { title: '{{person}} mencionou-o em {{report}}', text: '{{text}}' },
     changelog_sent: { title: 'Novidade: {{entry}}', text: 'Leia em “Novidades” o que mudou.' },
+    user_limit_near: {
+      title: '{{client}}: {{people}} de {{limit}} utilizadores',
+      text: 'Quando o limite do contrato é atingido, não é possível adicionar mais ninguém.',
+    },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
     staff_admitted: {

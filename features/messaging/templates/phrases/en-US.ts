@@ -62,6 +62,7 @@ export default {
       export_failed: 'Scheduled export failed',
       comment_mentioned: 'Mention in a comment',
       changelog_sent: 'News of the portal',
+      user_limit_near: 'User limit is near',
       domain_warning: 'Warning about a domain',
       bill_sent: 'Bill',
       bill_overdue: 'Reminder of an overdue bill',

@@ -61,6 +61,7 @@ export default {
       export_failed: 'Exportación programada con error',
       comment_mentioned: 'Mención en un comentario',
       changelog_sent: 'Novedad del portal',
+      user_limit_near: 'Límite de usuarios cercano',
       domain_warning: 'Aviso sobre un dominio',
       bill_sent: 'Factura',
       bill_overdue: 'Recordatorio de factura vencida',

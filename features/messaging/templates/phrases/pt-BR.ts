@@ -61,6 +61,7 @@ export default {
       export_failed: 'Exportação agendada com falha',
       comment_mentioned: 'Citação em um comentário',
       changelog_sent: 'Novidade do portal',
+      user_limit_near: 'Limite de usuários próximo',
       domain_warning: 'Aviso sobre um domínio',
       bill_sent: 'Fatura',
       bill_overdue: 'Lembrete de fatura vencida',

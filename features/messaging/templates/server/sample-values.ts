@@ -15,6 +15,9 @@ const common = {
   month: '12/2026',
   amount: 'R$ 1.990,00',
   domain: 'bi.empresa.example',
+  client: 'Vale Verde',
+  people: '80',
+  limit: '100',
 }
 
 const samples: Record<Language, Values> = {
