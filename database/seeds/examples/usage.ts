@@ -50,8 +50,8 @@ export async function addUsage(unit: ExampleUnit): Promise<void> {
       .values(views.flatMap((view) => logOf(unit, view, random)))
       .execute()
 
-  const months = new Map<string, Set<string>>()
-  for (const person of active) {
+  const months = new Map<string, { user_id: string; days: string[] }>()
+  for (const [index, person] of active.entries()) {
     const own = views.filter((view) => view.person === person).map(({ at }) => at.getTime())
     const last = new Date(own.length > 0 ? Math.max(...own) - 120_000 : unit.at(5, '09:10').getTime())
     await db
@@ -62,14 +62,28 @@ export async function addUsage(unit: ExampleUnit): Promise<void> {
       .execute()
     const target = { type: 'session', id: null, name: person.name }
     audit({ at: last, actor: person, event: 'sign_in.done', target, after: { way: 'password' } })
-    const earlier = [1, 2].map((back) => DateTime.now().setZone(unit.timezone).startOf('month').minus({ months: back }))
+    // People come for the first time on different days of a month, so that the forecast of a bill has a pace.
+    const earlier = [1, 2].map((back) =>
+      DateTime.now()
+        .setZone(unit.timezone)
+        .startOf('month')
+        .minus({ months: back })
+        .plus({ days: (index * 5) % 27 }),
+    )
     const signedIn = [...own, last.getTime()].map((at) => DateTime.fromMillis(at, { zone: unit.timezone }))
     for (const day of [...signedIn, ...earlier]) {
-      const month = day.toFormat('yyyy-MM-01')
-      months.set(month, (months.get(month) ?? new Set()).add(person.id))
+      const key = `${day.toFormat('yyyy-MM-01')} ${person.id}`
+      const days = [...(months.get(key)?.days ?? []), day.toFormat('yyyy-MM-dd')].toSorted()
+      months.set(key, { user_id: person.id, days })
     }
   }
-  const billable = [...months].flatMap(([month, ids]) => [...ids].map((user_id) => ({ tenant_id, month, user_id })))
+  const billable = [...months].map(([key, { user_id, days: used }]) => ({
+    tenant_id,
+    month: key.slice(0, 10),
+    user_id,
+    first_day: used.at(0) ?? null,
+    last_day: used.at(-1) ?? null,
+  }))
   await db
     .insertInto('billable_people')
     .values(billable)
