@@ -487,20 +487,28 @@ export const messageReceiptsAnHour = 30_000
 export const accessRequestReminderHours = 48
 
 /**
- * Imports of people from a file: rows of people; columns; bytes of the file, and of its parts when they are unpacked; characters of a cell and
- * of all cells; rows that are added in one transaction; files that one person sends in an hour, because each answers which addresses are
- * taken; days until an import that nobody changes is erased; and what a call removes at once.
+ * Imports of people from a file.
+ * - `rows`: rows of people, unless the operator sets another number, at most `mostRows`.
+ * - `bytes`, `unpackedBytes`: of the file, and of its parts while they are unpacked.
+ * - `cellLength`, `characters`: of a cell, and of all cells.
+ * - `batchRows`: rows of one transaction. `undoRows`: rows that one transaction takes back.
+ * - `filesAnHour`: files that one person sends in an hour, because each answers which addresses are taken.
+ * - `keptDays`: days until an import that nobody changes is erased. `undoDays`: days in which it can be taken back; until then only the people
+ *   and the old values of their fields are kept.
  */
 export const userImports = {
-  rows: 5_000,
-  columns: 60,
-  bytes: 4 * 1024 * 1024,
-  unpackedBytes: 32 * 1024 * 1024,
+  rows: 20_000,
+  mostRows: 50_000,
+  columns: 200,
+  bytes: 8 * 1024 * 1024,
+  unpackedBytes: 64 * 1024 * 1024,
   cellLength: 1_000,
-  characters: 4_000_000,
+  characters: 8_000_000,
   batchRows: 100,
+  undoRows: 50,
   filesAnHour: 30,
   keptDays: 7,
+  undoDays: 30,
   fileName: 150,
 } as const
 

@@ -42,6 +42,7 @@ export const retentions = {
   notification: `${notificationsKeptDays} days`,
   taskRun: `${taskRunDays} days`,
   import: `${userImports.keptDays} days after the last change`,
+  undo: `${userImports.keptDays} days after the last change; the persons and their old values ${userImports.undoDays} days`,
   archive: `${dataArchives.keptHours} hours, or until it is downloaded`,
   export: `${reportExports.keptHours} hours`,
   delivery: `${scheduledExports.keptDays} days, the list of runs longer`,
@@ -204,8 +205,12 @@ export const personalTables: Record<string, PersonalTable> = {
     { content: 'name path' },
     { file: 'path', basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
-  user_imports: own({ content: 'name starter' }, { basis: 'contract', kept: 'import', erasure: 'unlinked' }),
-  user_import_rows: named({ identity: 'cells' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
+  user_imports: own({ content: 'name starter undoer' }, { basis: 'contract', kept: 'undo', erasure: 'unlinked' }),
+  // Rows of people who are not added yet have no `user_id`: the job replaces their cells.
+  user_import_rows: own(
+    { identity: 'cells plan before after' },
+    { basis: 'contract', kept: 'undo', erasure: 'deleted' },
+  ),
   // The request of a known person, which has `user_id`, is deleted with the person.
   registrations: named(
     {
@@ -377,8 +382,8 @@ export const withoutPersonalData: Record<string, string> = {
   task_states: 'identity_key row_key state reason recent run_id',
   billable_people: 'client_id',
   bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
-  user_imports: 'state headings columns language',
-  user_import_rows: 'faults state',
+  user_imports: 'state headings columns language existing matched_by problem',
+  user_import_rows: 'faults state effect',
   triggers: 'name frequency times timezone starts_on ends_on planned_zone',
   tasks:
     'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value row_key clear_value on_no_data on_error',

@@ -24,6 +24,21 @@ export type ImportedField = (typeof importedFields)[number]
 /** The fields without which a row cannot be added. Required custom fields come in addition. */
 export const requiredFields: readonly ImportedField[] = ['nome_usuario', 'email']
 
+/**
+ * What happens to the rows of people who exist. `fill` sets only fields without a value. An empty cell never deletes a value, and groups are
+ * only joined.
+ */
+export const existingChoices = ['skip', 'fill', 'update'] as const
+export type ExistingChoice = (typeof existingChoices)[number]
+
+/** The fields that find the person of a row. Both are unique in a business unit. */
+export const matchFields = ['email', 'phone'] as const
+export type MatchField = (typeof matchFields)[number]
+
+/** The fields that columns must fill. A file that changes people needs only the field that finds them. */
+export const neededFields = (existing: ExistingChoice, matchedBy: MatchField): readonly ImportedField[] =>
+  existing === 'skip' ? requiredFields : [matchedBy]
+
 /** A field as target of a column: one of `importedFields`, `custom.<id>`, or nothing. */
 export const columnTarget = z.union([
   z.literal(''),
@@ -31,10 +46,20 @@ export const columnTarget = z.union([
   z.string().regex(/^custom\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
 ])
 
-export const importStates = ['mapping', 'review', 'running', 'done', 'cancelled'] as const
+export const importStates = [
+  'mapping',
+  'review',
+  'running',
+  'paused',
+  'done',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
 export type ImportState = (typeof importStates)[number]
 
-export const rowStates = ['pending', 'success', 'failed'] as const
+/** `same`: the person exists and has these values, or is skipped. `undone`: the change was taken back. */
+export const rowStates = ['pending', 'success', 'same', 'failed', 'undone'] as const
 export type RowState = (typeof rowStates)[number]
 
 /** The field of a fault that is about the whole person, such as the user limit. */
@@ -50,6 +75,16 @@ export type CellFault = z.output<typeof cellFault>
 
 const wholeNumber = z.number().int()
 
+/** What the import will do with a row. */
+export const planKinds = ['new', 'change', 'same'] as const
+export type PlanKind = (typeof planKinds)[number]
+
+/** A field of a person before and after the import, as texts. */
+export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
+/** Why the product stopped an import: its starter may not do it any more, or its job failed too often. */
+export const importProblems = ['right_lost', 'failed'] as const
+
 export const userImport = z.object({
   id: id(),
   name: z.string(),
@@ -59,8 +94,30 @@ export const userImport = z.object({
   sample: z.array(z.array(z.string())),
   /** One target for each heading; before the first choice it is suggested from the heading. */
   columns: z.array(columnTarget),
-  /** Numbers of rows by state; `faulty` counts the pending rows that have a fault. */
-  rows: z.object({ pending: wholeNumber, faulty: wholeNumber, success: wholeNumber, failed: wholeNumber }),
+  existing: z.enum(existingChoices),
+  matched_by: z.enum(matchFields),
+  /**
+   * Numbers of rows. `faulty`: pending rows that have a fault. `success`: people who were added. `removed`: by hand, in the review. `kept`:
+   * rows that were not taken back.
+   */
+  rows: z.object({
+    pending: wholeNumber,
+    faulty: wholeNumber,
+    success: wholeNumber,
+    changed: wholeNumber,
+    same: wholeNumber,
+    failed: wholeNumber,
+    removed: wholeNumber,
+    undone: wholeNumber,
+    kept: wholeNumber,
+  }),
+  /** What the pending rows without a fault will do. */
+  planned: z.object({ new: wholeNumber, change: wholeNumber, same: wholeNumber }),
+  /** Number of people whose field will change, by field. */
+  fields: z.array(z.object({ field: z.string(), count: wholeNumber })),
+  problem: z.enum(importProblems).nullable(),
+  /** Until when it can be taken back. Null: nothing was imported, or it was taken back. */
+  undo_until: instant().nullable(),
   /** Number of people whom the user limit of the business unit still allows. */
   places: wholeNumber,
   /** Number of added people who got a mail with a link to set a password. */
@@ -73,6 +130,9 @@ export const importRow = z.object({
   cells: z.array(z.string()),
   faults: z.array(cellFault),
   state: z.enum(rowStates),
+  plan: z.object({ kind: z.enum(planKinds), changes: z.array(fieldChange) }).nullable(),
+  /** The name of the person whom the row added or changed; null: nobody yet. */
+  person: z.string().nullable(),
 })
 
 export const uploadImport = call({
@@ -111,16 +171,25 @@ export const listOpenImports = call({
 export const mapImport = call({
   method: 'POST',
   path: 'auth/users/import/map',
-  summary: 'Says which field each column fills, and checks all rows.',
+  summary:
+    'Says which field each column fills and what happens to people who exist, and checks all rows. Changes of people need the permission to change them.',
   access: 'user.add',
   does: 'write',
   audit: null,
-  input: z.object({ id: id(), columns: z.array(columnTarget).max(userImports.columns) }),
+  input: z.object({
+    id: id(),
+    columns: z.array(columnTarget).max(userImports.columns),
+    existing: z.enum(existingChoices).default('skip'),
+    matched_by: z.enum(matchFields).default('email'),
+  }),
   answers: done,
 })
 
-/** The filters of the rows. `valid`: rows without a fault; `faulty`: pending rows with a fault; `failed`: rows that were not added. */
-export const rowFilters = ['valid', 'faulty', 'all', 'failed'] as const
+/**
+ * The filters of the rows. Pending rows: `valid` without a fault, `faulty` with one, `new`, `change` and `same` by what they will do. `failed`:
+ * rows that were not imported. `kept`: rows that were not taken back.
+ */
+export const rowFilters = ['valid', 'faulty', 'all', 'new', 'change', 'same', 'failed', 'kept'] as const
 
 export const listImportRows = call({
   method: 'GET',
@@ -172,7 +241,7 @@ export const removeImportRows = call({
 export const startImport = call({
   method: 'POST',
   path: 'auth/users/import/start',
-  summary: 'Adds the people of the rows in the background. Rows with a fault fail; the others are added.',
+  summary: 'Adds and changes the people of the rows in the background. Rows with a fault fail.',
   access: 'user.add',
   does: 'write',
   audit: 'user.imported',
@@ -181,21 +250,56 @@ export const startImport = call({
   answers: done,
 })
 
+export const pauseImport = call({
+  method: 'POST',
+  path: 'auth/users/import/pause',
+  summary: 'Pauses a running import after its present batch.',
+  access: 'user.add',
+  does: 'write',
+  audit: 'user.import_paused',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const continueImport = call({
+  method: 'POST',
+  path: 'auth/users/import/continue',
+  summary: 'Continues a paused import with the rows that are left.',
+  access: 'user.add',
+  does: 'write',
+  audit: 'user.import_continued',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
 export const cancelImport = call({
   method: 'POST',
   path: 'auth/users/import/cancel',
-  summary: 'Stops a running import. People who were added stay.',
+  summary:
+    'Stops a running or paused import. What was imported stays, or is taken back with `take_back`, which needs the permission to remove people.',
   access: 'user.add',
   does: 'write',
   audit: 'user.import_cancelled',
-  input: z.object({ id: id() }),
+  input: z.object({ id: id(), take_back: flag().default(false) }),
+  answers: done,
+})
+
+/** `name`: the name of the file as the person typed it. */
+export const undoImport = call({
+  method: 'POST',
+  path: 'auth/users/import/undo',
+  summary: `Takes an import back in the background, at most ${String(userImports.undoDays)} days after its start: removes the people whom it added and nobody touched since, and changes the others back. The rest is listed. \`name\` is the name of the file as typed: capitals, spaces as underscores.`,
+  access: 'user.remove',
+  does: 'write',
+  audit: 'user.import_undone',
+  input: z.object({ id: id(), name: line(userImports.fileName) }),
   answers: done,
 })
 
 export const reviewImportAgain = call({
   method: 'POST',
   path: 'auth/users/import/review',
-  summary: 'Returns the rows of a finished or stopped import that were not added to the review.',
+  summary: 'Returns the rows of a finished or stopped import that were not imported to the review.',
   access: 'user.add',
   does: 'write',
   audit: null,
@@ -206,7 +310,8 @@ export const reviewImportAgain = call({
 export const discardImport = call({
   method: 'POST',
   path: 'auth/users/import/discard',
-  summary: 'Erases an import that does not run, with its rows. People who were added stay.',
+  summary:
+    'Erases an import that does not run, with its rows. What was imported stays, and cannot be taken back any more.',
   access: 'user.add',
   does: 'write',
   audit: null,

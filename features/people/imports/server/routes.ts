@@ -17,22 +17,35 @@ const importRoute = rows(
   ({ id }) => store.findQuery(id),
   ([found]) => {
     if (!found) return fail('call.not_found')
-    const { pending, faulty, failed, succeeded, ...fields } = found
-    return { ...fields, rows: { pending, faulty, failed, success: succeeded } }
+    const { counts, succeeded, changed, same, removed, undone, ...fields } = found
+    const { pending, faulty, failed, kept } = counts
+    return {
+      ...fields,
+      rows: { pending, faulty, failed, kept, success: succeeded, changed, same, removed, undone },
+      planned: { new: counts.new, change: counts.change, same: counts.same },
+    }
   },
 )
 
 const list = rows(calls.listImportRows, store.rowsQuery, (found, { caller: { language } }, { page, size }) => {
   if (found.length === 0) return fail('call.not_found')
   return {
-    data: found.flatMap(({ number, cells = [], faults = {}, state = 'pending' }) =>
-      typeof number === 'number' ? [{ number, cells, state, faults: faultTexts(faults, language) }] : [],
+    data: found.flatMap(({ number, cells, faults = {}, state = 'pending', plan, person = null }) =>
+      typeof number === 'number'
+        ? [{ number, cells: cells ?? [], state, faults: faultTexts(faults, language), plan: planOf(plan), person }]
+        : [],
     ),
     page: String(page),
     size,
     total: found[0]?.total ?? 0,
   }
 })
+
+function planOf(plan: store.StoredRow['plan'] | undefined) {
+  if (!plan) return null
+  const changes = plan.kind === 'change' ? Object.entries(plan.changes) : []
+  return { kind: plan.kind, changes: changes.map(([field, [before, after]]) => ({ field, before, after })) }
+}
 
 const faultTexts = (faults: Record<string, FieldFault>, language: Language) =>
   Object.entries(faults).map(([field, fault]) => faultText(field, fault, language))
@@ -112,8 +125,8 @@ export const routes: Route[] = [
     ...done,
     id: await service.upload(context, name, bytes),
   })),
-  handle(calls.mapImport, async (context, { id, columns }) => {
-    await service.map(context, id, columns)
+  handle(calls.mapImport, async (context, input) => {
+    await service.map(context, input)
     return done
   }),
   handle(calls.editImportCell, async (context, input) => {
@@ -128,8 +141,20 @@ export const routes: Route[] = [
     await service.start(context, id)
     return done
   }),
-  handle(calls.cancelImport, async (context, { id }) => {
-    await service.cancel(context, id)
+  handle(calls.pauseImport, async (context, { id }) => {
+    await service.pause(context, id)
+    return done
+  }),
+  handle(calls.continueImport, async (context, { id }) => {
+    await service.resume(context, id)
+    return done
+  }),
+  handle(calls.cancelImport, async (context, { id, take_back: takesBack }) => {
+    await service.cancel(context, id, takesBack)
+    return done
+  }),
+  handle(calls.undoImport, async (context, { id, name }) => {
+    await service.undo(context, id, name)
     return done
   }),
   handle(calls.reviewImportAgain, async (context, { id }) => {

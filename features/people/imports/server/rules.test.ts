@@ -21,6 +21,7 @@ const field = (at: number, kind: FieldDefinition['kind'], more: Partial<FieldDef
 })
 const [badge, level, medals, hired] = [field(1, 'number'), field(2, 'list'), field(3, 'multiple'), field(4, 'date')]
 
+const skip = { existing: 'skip', matchedBy: 'email' } as const
 const around = (more: Partial<Surroundings> = {}): Surroundings => ({
   fields: [badge, level, medals, hired],
   groups: [
@@ -28,7 +29,10 @@ const around = (more: Partial<Surroundings> = {}): Surroundings => ({
     { id: '20000000-0000-4000-8000-000000000000', name: 'Compras, Sul' },
   ],
   takenEmails: new Set(['taken@example.com']),
-  takenPhones: new Set(['+5511900000000']),
+  takenPhones: new Map([['+5511900000000', 'x']]),
+  people: new Map(),
+  choice: { existing: 'skip', matchedBy: 'email' },
+  refusalOf: () => null,
   today: '2026-11-23',
   language: 'es',
   ...more,
@@ -77,13 +81,13 @@ describe('columns', () => {
 
   it('need name, e-mail and required custom fields, each once', () => {
     const needed = field(5, 'text', { required: true })
-    expect(columnFaults(['email', 'email', 'custom.x'], ['a', 'b', 'c'], [needed])).toEqual({
+    expect(columnFaults(['email', 'email', 'custom.x'], ['a', 'b', 'c'], [needed], skip)).toEqual({
       email: 'invalid',
       'custom.x': 'invalid',
       nome_usuario: 'required',
       [`custom.${needed.id}`]: 'required',
     })
-    expect(columnFaults(['nome_usuario', 'email'], ['a'], [])).toEqual({ columns: 'invalid' })
+    expect(columnFaults(['nome_usuario', 'email'], ['a'], [], skip)).toEqual({ columns: 'invalid' })
   })
 })
 

@@ -1,7 +1,10 @@
 // Decides what a row of a file means: which field a heading names, which value a cell has, and which faults it has. Pure functions. The
 // rules of each value are those of the form of a person (features/people/users/contract.ts,
 // features/organisation/custom-fields/contract.ts).
+import { isDeepStrictEqual } from 'node:util'
+import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Language } from '#catalogue/languages.ts'
+import { groupsOfPerson } from '#catalogue/limits.ts'
 import {
   type FieldDefinition,
   type CustomValue,
@@ -12,10 +15,17 @@ import { isAbsent } from '#platform/contract/absence.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
 import { mapInSlices } from '#platform/server/slices.ts'
-import { userAddition } from '#features/people/users/contract.ts'
-import { scheduleFaults } from '#features/people/users/server/queries.ts'
-import type { NewUser } from '#features/people/users/server/commands.ts'
-import { type ImportedField, importedFields, requiredFields, wholeRow } from '../contract.ts'
+import { userAddition, userChange } from '#features/people/users/contract.ts'
+import { type LockedUser, scheduleFaults } from '#features/people/users/server/queries.ts'
+import type { NewUser, UserChange } from '#features/people/users/server/commands.ts'
+import {
+  type ExistingChoice,
+  type ImportedField,
+  importedFields,
+  type MatchField,
+  neededFields,
+  wholeRow,
+} from '../contract.ts'
 
 /** Usual headings of each field in the four languages, in addition to the labels of the form; without accents, in lower case. */
 const knownHeadings: Record<ImportedField, readonly string[]> = {
@@ -115,16 +125,20 @@ export function guessColumns(headings: readonly string[], fields: readonly Field
   })
 }
 
+export type Choice = { existing: ExistingChoice; matchedBy: MatchField }
+
 /** Returns the faults of a choice of columns: a field that is chosen twice, an unknown field, or a required field that no column fills. */
 export function columnFaults(
   columns: readonly string[],
   headings: readonly string[],
   fields: readonly FieldDefinition[],
+  { existing, matchedBy }: Choice,
 ): Record<string, FieldFault> {
   const chosen = columns.filter((target) => target !== '')
   const known = new Set<string>([...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
   const wrong = chosen.filter((target, index) => !known.has(target) || chosen.indexOf(target) !== index)
-  const needed = [...requiredFields, ...fields.filter(({ required }) => required).map(({ id }) => `custom.${id}`)]
+  const neededCustom = existing === 'skip' ? fields.filter(({ required }) => required) : []
+  const needed = [...neededFields(existing, matchedBy), ...neededCustom.map(({ id }) => `custom.${id}`)]
   const missing = needed.filter((target) => !chosen.includes(target))
   return {
     ...(columns.length === headings.length ? {} : { columns: 'invalid' as const }),
@@ -137,40 +151,247 @@ export function columnFaults(
 export type Surroundings = {
   fields: readonly FieldDefinition[]
   groups: readonly { id: string; name: string }[]
-  /** The e-mails and telephones of the rows that a person of the business unit has already. */
+  /** The e-mails of the rows that belong to somebody, also in other business units. */
   takenEmails: ReadonlySet<string>
-  takenPhones: ReadonlySet<string>
+  /** The telephones of the rows that a person of the business unit has, with the person's id. */
+  takenPhones: ReadonlyMap<string, string>
+  /** The people of the business unit whom the rows find, by the field that finds them. */
+  people: ReadonlyMap<string, Existing>
+  choice: Choice
+  /** The error code of a change that the importing person may not make; otherwise null. */
+  refusalOf: (subject: Existing, change: Change) => ErrorCode | null
   /** The present day in the time zone of the business unit. */
   today: string
   /** The language of a person whose row contains none. */
   language: Language
 }
 
-export type Row = { number: number; cells: readonly string[] }
+export type Row = {
+  number: number
+  cells: readonly string[]
+  /** The plan of the review, while the import runs: what follows from it must not differ. */
+  plan?: Plan | null
+}
 export type Faults = Record<string, FieldFault>
-export type CheckedRow = { number: number; faults: Faults; person: Person | null }
+export type Plan =
+  | { kind: 'new' }
+  | { kind: 'same'; id: string }
+  | { kind: 'change'; id: string; changes: Record<string, [before: string | null, after: string | null]> }
+export type CheckedRow = {
+  number: number
+  faults: Faults
+  /** Null: the row has a fault. */
+  plan: Plan | null
+  /** The person to add; null for another plan. */
+  person: Person | null
+  /** The change to make; null for another plan. */
+  change: { subject: Existing; fields: Change } | null
+}
 export type Person = Omit<NewUser, 'password_hash' | 'language'> & { language: Language; custom: CustomValues }
+export type Existing = LockedUser
+/** The fields of a change that differ from those of the person. */
+export type Change = Omit<UserChange, 'password'>
 
-/** Checks rows in their order: of two rows with one e-mail, the second is refused. */
+/** The e-mails, telephones and people of the rows before: each may occur once in a file. */
+export type Seen = { emails: Set<string>; phones: Set<string>; people: Set<string> }
+export const nothingSeen = (): Seen => ({ emails: new Set(), phones: new Set(), people: new Set() })
+
+/** Checks rows in their order: of two rows with one e-mail, the second is refused. A file is checked in parts with the same `seen`. */
 export async function checkRows(
   rows: readonly Row[],
   columns: readonly string[],
   around: Surroundings,
+  seen: Seen = nothingSeen(),
 ): Promise<CheckedRow[]> {
-  const [emails, phones] = [new Set<string>(), new Set<string>()]
   const groupsByName = new Map(around.groups.map((group) => [plain(group.name.trim()), group.id]))
-  return mapInSlices(rows, ({ number, cells }) => {
-    const { faults, person } = readRow(cellsByTarget(cells, columns), around, groupsByName)
-    if (person) {
-      if (around.takenEmails.has(person.email) || emails.has(person.email)) faults['email'] = 'user.email_taken'
-      if (person.phone !== null && (around.takenPhones.has(person.phone) || phones.has(person.phone)))
-        faults['phone'] = 'user.phone_taken'
-      emails.add(person.email)
-      if (person.phone !== null) phones.add(person.phone)
-    }
-    return { number, faults, person: Object.keys(faults).length === 0 ? person : null }
+  return mapInSlices(rows, (row) => {
+    const cells = cellsByTarget(row.cells, columns)
+    const subject = around.people.get(keyOf(cells, around.choice.matchedBy))
+    // The person was removed after the review: the row must not add them again.
+    if (!subject && row.plan && row.plan.kind !== 'new')
+      return refused(row.number, { [wholeRow]: 'import.person_gone' })
+    if (!subject) return checkNew(row.number, cells, around, groupsByName, seen)
+    const checked = checkExisting(row.number, cells, subject, around, groupsByName, seen)
+    return isAsReviewed(row.plan, checked.plan) ? checked : refused(row.number, { [wholeRow]: 'import.person_changed' })
   })
 }
+
+/** Whether a change is the one that the review displayed: somebody may have added or changed the person meanwhile. */
+const isAsReviewed = (reviewed: Plan | null | undefined, now: Plan | null) =>
+  !reviewed || now?.kind !== 'change' || isDeepStrictEqual(reviewed, now)
+
+const refused = (number: number, faults: Faults): CheckedRow => ({
+  number,
+  faults,
+  plan: null,
+  person: null,
+  change: null,
+})
+
+function checkNew(
+  number: number,
+  cells: ReadonlyMap<string, string>,
+  around: Surroundings,
+  groups: ReadonlyMap<string, string>,
+  seen: Seen,
+): CheckedRow {
+  const { faults, person } = readRow(cells, around, groups)
+  if (person) {
+    if (around.takenEmails.has(person.email) || seen.emails.has(person.email)) faults['email'] = 'user.email_taken'
+    if (person.phone !== null && (around.takenPhones.has(person.phone) || seen.phones.has(person.phone)))
+      faults['phone'] = 'user.phone_taken'
+    seen.emails.add(person.email)
+    if (person.phone !== null) seen.phones.add(person.phone)
+  }
+  if (!person || Object.keys(faults).length > 0) return refused(number, faults)
+  return { number, faults, plan: { kind: 'new' }, person, change: null }
+}
+
+function checkExisting(
+  number: number,
+  cells: ReadonlyMap<string, string>,
+  subject: Existing,
+  around: Surroundings,
+  groups: ReadonlyMap<string, string>,
+  seen: Seen,
+): CheckedRow {
+  if (seen.people.has(subject.id)) return refused(number, { [wholeRow]: 'import.person_repeated' })
+  seen.people.add(subject.id)
+  const same: CheckedRow = { ...refused(number, {}), plan: { kind: 'same', id: subject.id } }
+  if (around.choice.existing === 'skip') return same
+  const { faults, fields } = readChange(cells, subject, around, groups)
+  const { email, phone } = fields
+  if (email !== undefined) {
+    if (around.takenEmails.has(email) || seen.emails.has(email)) faults['email'] ??= 'user.email_taken'
+    seen.emails.add(email)
+  }
+  if (phone !== undefined && phone !== null) {
+    if (around.takenPhones.has(phone) || seen.phones.has(phone)) faults['phone'] ??= 'user.phone_taken'
+    seen.phones.add(phone)
+  }
+  if (Object.keys(faults).length > 0) return refused(number, faults)
+  if (Object.keys(fields).length === 0) return same
+  const refusal = around.refusalOf(subject, fields)
+  if (refusal) return refused(number, { [wholeRow]: refusal })
+  const plan = { kind: 'change' as const, id: subject.id, changes: changesOf(subject, fields, around) }
+  return { number, faults, plan, person: null, change: { subject, fields } }
+}
+
+/** The fields of a person that the cells change. Empty cells change nothing; with `fill`, only fields without a value change. */
+function readChange(
+  cells: ReadonlyMap<string, string>,
+  subject: Existing,
+  around: Surroundings,
+  groups: ReadonlyMap<string, string>,
+): { faults: Faults; fields: Change } {
+  const { existing, matchedBy } = around.choice
+  const isSent = (target: string) =>
+    target !== matchedBy && (cells.get(target) ?? '') !== '' && (existing === 'update' || isBlank(subject, target))
+  const cell = (target: ImportedField) => cells.get(target) ?? ''
+  const readers: Record<ImportedField, () => unknown> = {
+    nome_usuario: () => cell('nome_usuario'),
+    email: () => cell('email'),
+    phone: () => cell('phone'),
+    perfil_usuario: () => profileIn(cell('perfil_usuario')),
+    group_ids: () => groupIdsIn(cell('group_ids'), groups),
+    department: () => cell('department'),
+    language: () => languageIn(cell('language')),
+    block_on: () => dayIn(cell('block_on')),
+    delete_on: () => dayIn(cell('delete_on')),
+  }
+  const sent: Record<string, unknown> = Object.fromEntries(
+    importedFields.filter(isSent).map((target) => [target, readers[target]()]),
+  )
+  const faults: Faults = sent['group_ids'] === null ? { group_ids: 'group.missing' } : {}
+  if (sent['group_ids'] === null) delete sent['group_ids']
+  const parsed = userChange.safeParse({ ...sent, id: subject.id, version: subject.version })
+  for (const { path } of parsed.error?.issues ?? []) faults[String(path[0] ?? wholeRow)] ??= 'invalid'
+  const ownCells = new Map([...cells].filter(([target]) => target.startsWith('custom.') && isSent(target)))
+  const custom = mergeValues(around.fields, subject.custom, customIn(ownCells, around.fields), { isNew: false })
+  for (const [id, fault] of Object.entries(custom.faults)) faults[`custom.${id}`] = fault
+  if (!parsed.success) return { faults, fields: {} }
+  const { id: _, version: __, group_ids: joined = [], password: ___, ...rest } = parsed.data
+  Object.assign(faults, scheduleFaults(rest, subject, around.today))
+  const group_ids = [...new Set([...subject.group_ids, ...joined])].toSorted()
+  if (group_ids.length > groupsOfPerson) faults['group_ids'] ??= 'invalid'
+  const changedCustom = Object.entries(custom.values).filter(
+    ([id, value]) => JSON.stringify(subject.custom[id]) !== JSON.stringify(value),
+  )
+  const fields: Change = {
+    ...Object.fromEntries(
+      Object.entries(rest).filter(
+        ([field, value]) => value !== undefined && value !== subject[field as keyof Existing],
+      ),
+    ),
+    ...(group_ids.length > subject.group_ids.length && { group_ids }),
+    ...(changedCustom.length > 0 && { custom: Object.fromEntries(changedCustom) }),
+  }
+  return { faults, fields }
+}
+
+/** Whether the person has no value in the field. Name, e-mail, profile and language always have one. */
+function isBlank(subject: Existing, target: string): boolean {
+  if (target.startsWith('custom.')) return !(target.slice('custom.'.length) in subject.custom)
+  if (target === 'group_ids') return subject.group_ids.length === 0
+  if (target === 'phone' || target === 'department' || target === 'block_on' || target === 'delete_on')
+    return subject[target] === null
+  return false
+}
+
+/** The differences as texts, by the names that columns have as targets. */
+function changesOf(subject: Existing, fields: Change, { groups, fields: definitions }: Surroundings) {
+  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const groupText = (ids: readonly string[]) =>
+    ids
+      .map((id) => names.get(id) ?? '')
+      .toSorted()
+      .join(', ') || null
+  const changes: Record<string, [string | null, string | null]> = {}
+  for (const [field, target] of Object.entries(targetOfField)) {
+    const value = fields[field as keyof typeof targetOfField]
+    if (value !== undefined) changes[target] = [subject[field as keyof typeof targetOfField], value]
+  }
+  if (fields.group_ids) changes['group_ids'] = [groupText(subject.group_ids), groupText(fields.group_ids)]
+  for (const { id } of definitions) {
+    const value = fields.custom?.[id]
+    if (value !== undefined) changes[`custom.${id}`] = [valueText(subject.custom[id]), valueText(value)]
+  }
+  return changes
+}
+
+const targetOfField = {
+  name: 'nome_usuario',
+  email: 'email',
+  phone: 'phone',
+  profile: 'perfil_usuario',
+  department: 'department',
+  language: 'language',
+  block_on: 'block_on',
+  delete_on: 'delete_on',
+} as const
+
+const valueText = (value: CustomValue | null | undefined): string | null =>
+  value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
+
+/** The values that a change replaces, in the form of a change, so that it can be taken back. */
+export function valuesBefore(subject: Existing, fields: Change): Change {
+  const { custom, group_ids, ...rest } = fields
+  return {
+    ...Object.fromEntries(Object.keys(rest).map((field) => [field, subject[field as keyof Existing]])),
+    ...(group_ids && { group_ids: subject.group_ids }),
+    ...(custom && {
+      custom: Object.fromEntries(Object.keys(custom).map((id) => [id, subject.custom[id] ?? null])),
+    }),
+  }
+}
+
+const comparableKey = {
+  email: (cell: string) => cell.toLowerCase(),
+  phone: (cell: string) => cell.replace(/[\s().-]/g, ''),
+} as const
+
+const keyOf = (cells: ReadonlyMap<string, string>, matchedBy: MatchField) =>
+  comparableKey[matchedBy](cells.get(matchedBy) ?? '')
 
 const cellsByTarget = (cells: readonly string[], columns: readonly string[]): Map<string, string> =>
   new Map(columns.flatMap((target, index) => (target === '' ? [] : [[target, (cells[index] ?? '').trim()] as const])))
@@ -182,8 +403,8 @@ export function sentKeys(rows: readonly Row[], columns: readonly string[]): { em
     return index < 0 ? [] : rows.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')
   }
   return {
-    emails: cellOf('email').map((cell) => cell.toLowerCase()),
-    phones: cellOf('phone').map((cell) => cell.replace(/[\s().-]/g, '')),
+    emails: cellOf('email').map(comparableKey.email),
+    phones: cellOf('phone').map(comparableKey.phone),
   }
 }
 
@@ -209,13 +430,14 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
     faults[field] ??= isAbsent(sent, path) ? 'required' : 'invalid'
   }
   Object.assign(faults, scheduleFaults({ block_on: sent.block_on, delete_on: sent.delete_on }, {}, around.today))
-  const custom = customIn(cells, around.fields)
-  Object.assign(faults, custom.faults)
+  const custom = mergeValues(around.fields, {}, customIn(cells, around.fields), { isNew: true })
+  for (const [id, fault] of Object.entries(custom.faults)) faults[`custom.${id}`] = fault
   // A row with other faults has its e-mail checked as well, because a later row must not repeat it.
   const person = parsed.success ? { ...parsed.data, custom: custom.values } : null
   return { faults, person }
 }
 
+/** The values of custom fields by field id, as the form would send them. */
 function customIn(cells: ReadonlyMap<string, string>, fields: readonly FieldDefinition[]) {
   const customValues: Record<string, CustomValue | null> = {}
   for (const [target, cell] of cells) {
@@ -224,11 +446,7 @@ function customIn(cells: ReadonlyMap<string, string>, fields: readonly FieldDefi
     const field = fields.find((each) => each.id === id)
     customValues[id] = cell === '' || field === undefined ? null : valueIn(cell, field)
   }
-  const { values, faults } = mergeValues(fields, {}, customValues, { isNew: true })
-  return {
-    values,
-    faults: Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`custom.${id}`, fault])),
-  }
+  return customValues
 }
 
 /**

@@ -6,9 +6,25 @@ import type { AuditActor } from '#platform/server/audit.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { ImportState, listImportRows, RowState } from '../contract.ts'
+import { userImports } from '#catalogue/limits.ts'
+import type {
+  ExistingChoice,
+  importProblems,
+  ImportState,
+  listImportRows,
+  MatchField,
+  PlanKind,
+  RowState,
+} from '../contract.ts'
+import type { Change, Choice, Plan } from './rules.ts'
 
-export type StoredRow = { number: number; cells: string[]; faults: Record<string, FieldFault>; state: RowState }
+export type StoredRow = {
+  number: number
+  cells: string[]
+  faults: Record<string, FieldFault>
+  plan: Plan | null
+  state: RowState
+}
 
 export type NewImport = {
   name: string
@@ -44,22 +60,52 @@ export async function filesOfLastHour(db: Database, userId: string): Promise<num
   return files
 }
 
-const countOf = (condition: ReturnType<typeof sql<boolean>>) =>
-  sql<number>`(select count(*)::int from user_import_rows r where r.import_id = i.id and ${condition})`
+type Counts = Record<'pending' | 'faulty' | 'failed' | 'kept' | PlanKind, number>
 
 const remainingUsersOf = (tenantId: RawBuilder<unknown>) => sql`(
   select t.user_limit - (select count(*)::int from memberships m where m.tenant_id = t.id and m.state in ('A', 'B', 'I'))
     from tenants t where t.id = ${tenantId})`
 
+const conditions = {
+  valid: sql<boolean>`r.state = 'pending' and r.faults = '{}'`,
+  faulty: sql<boolean>`r.state = 'pending' and r.faults <> '{}'`,
+  all: sql<boolean>`r.state = 'pending'`,
+  new: sql<boolean>`r.state = 'pending' and r.plan ->> 'kind' = 'new'`,
+  change: sql<boolean>`r.state = 'pending' and r.plan ->> 'kind' = 'change'`,
+  same: sql<boolean>`r.state = 'pending' and r.plan ->> 'kind' = 'same'`,
+  failed: sql<boolean>`r.state = 'failed'`,
+  kept: sql<boolean>`r.state = 'success' and r.faults <> '{}'`,
+}
+
 export const findQuery = (id: string) =>
   queryBuilder
     .selectFrom('user_imports as i')
     .select(['i.id', 'i.name', 'i.headings', 'i.columns', 'i.invited', 'i.succeeded', 'i.created_at'])
+    .select(['i.changed', 'i.same', 'i.removed', 'i.undone'])
     .select([
       sql<ImportState>`i.state`.as('state'),
-      countOf(sql<boolean>`r.state = 'pending'`).as('pending'),
-      countOf(sql<boolean>`r.state = 'pending' and r.faults <> '{}'`).as('faulty'),
-      countOf(sql<boolean>`r.state = 'failed'`).as('failed'),
+      sql<ExistingChoice>`i.existing`.as('existing'),
+      sql<MatchField>`i.matched_by`.as('matched_by'),
+      sql<(typeof importProblems)[number] | null>`i.problem`.as('problem'),
+      sql<Counts>`(
+        select json_build_object(
+          'pending', count(*) filter (where r.state = 'pending'),
+          'faulty', count(*) filter (where ${conditions.faulty}),
+          'failed', count(*) filter (where ${conditions.failed}),
+          'kept', count(*) filter (where ${conditions.kept}),
+          'new', count(*) filter (where ${conditions.new}),
+          'change', count(*) filter (where ${conditions.change}),
+          'same', count(*) filter (where ${conditions.same}))
+          from user_import_rows r where r.import_id = i.id)`.as('counts'),
+      sql<{ field: string; count: number }[]>`(
+        select coalesce(json_agg(json_build_object('field', x.field, 'count', x.rows) order by x.rows desc, x.field), '[]')
+          from (select f.field, count(*) as rows
+                  from user_import_rows r cross join lateral jsonb_object_keys(r.plan -> 'changes') f (field)
+                 where r.import_id = i.id and ${conditions.change} group by f.field) x)`.as('fields'),
+      sql<Date | null>`case
+        when i.state in ('done', 'cancelled') and i.succeeded + i.changed > 0
+         and i.started_at > now() - make_interval(days => ${userImports.undoDays}::integer)
+        then i.started_at + make_interval(days => ${userImports.undoDays}::integer) end`.as('undo_until'),
       sql<string[][]>`coalesce((
         select json_agg(x.cells order by x.number)
           from (select r.number, r.cells from user_import_rows r where r.import_id = i.id and r.state <> 'success'
@@ -72,27 +118,21 @@ export const openQuery = () =>
   queryBuilder
     .selectFrom('user_imports as i')
     .select(['i.id', 'i.name', 'i.created_at', sql<ImportState>`i.state`.as('state')])
-    .where('i.state', 'in', ['mapping', 'review', 'running'])
+    .where('i.state', 'in', ['mapping', 'review', 'running', 'paused', 'undoing'])
     .orderBy('i.created_at', 'desc')
     .limit(20)
-
-const conditions = {
-  valid: sql<boolean>`r.state = 'pending' and r.faults = '{}'`,
-  faulty: sql<boolean>`r.state = 'pending' and r.faults <> '{}'`,
-  all: sql<boolean>`r.state = 'pending'`,
-  failed: sql<boolean>`r.state = 'failed'`,
-}
 
 type RowQuery = InputOf<typeof listImportRows>
 
 const rowsOf = ({ id, show, search, order, ...page }: RowQuery) => {
   const found = sql<boolean>`r.import_id = ${id}::uuid and ${conditions[show]}
     and (${search} = '' or ${contains(sql`array_to_string(r.cells, ' ')`, search)})`
-  return sql`select r.number, r.cells, r.faults, r.state, (count(*) over ())::int as total from user_import_rows r
+  return sql`select r.number, r.cells, r.faults, r.state, r.plan, u.name as person, (count(*) over ())::int as total
+    from user_import_rows r left join users u on u.id = r.user_id
     where ${found} order by r.number ${order === 'desc' ? sql`desc` : sql`asc`} limit ${page.size} offset ${offsetOf(page)}`
 }
 
-export type RowListed = { number: number; cells: string[]; faults: Record<string, FieldFault>; state: RowState }
+export type RowListed = StoredRow & { person: string | null }
 
 /**
  * The query for the rows of an import. If the import exists and has no such rows, it returns one row without a number; if there is no such
@@ -117,38 +157,53 @@ export type StoredImport = {
   columns: string[]
   language: Language
   starter: AuditActor | null
+  undoer: AuditActor | null
+  existing: ExistingChoice
+  matchedBy: MatchField
+  /** Whether the time in which it can be taken back has not ended. */
+  mayBeUndone: boolean
 }
 
 /** Locks the import, so that its steps and the batches of its job are serialized. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredImport | undefined> {
   const found = await db
     .selectFrom('user_imports')
-    .select(['id', 'name', 'state', 'headings', 'columns', 'language', 'starter'])
+    .select(['id', 'name', 'headings', 'columns', 'language', 'existing', 'matched_by as matchedBy'])
+    .select([
+      sql<ImportState>`state`.as('state'),
+      sql<AuditActor | null>`starter`.as('starter'),
+      sql<AuditActor | null>`undoer`.as('undoer'),
+      sql<boolean>`coalesce(started_at > now() - make_interval(days => ${userImports.undoDays}::integer)
+        and succeeded + changed > 0, false)`.as('mayBeUndone'),
+    ])
     .where('id', '=', id)
     .forUpdate()
+    .$narrowType<{ existing: ExistingChoice; matchedBy: MatchField }>()
     .executeTakeFirst()
-  return (
-    found && {
-      ...found,
-      state: found.state as ImportState,
-      language: languageOf(found.language),
-      starter: found.starter as AuditActor | null,
-    }
-  )
+  return found && { ...found, language: languageOf(found.language) }
 }
 
-export async function setState(db: Database, id: string, state: ImportState): Promise<void> {
+export async function setState(
+  db: Database,
+  id: string,
+  state: ImportState,
+  problem: (typeof importProblems)[number] | null = null,
+): Promise<void> {
   await db
     .updateTable('user_imports')
-    .set({ state, changed_at: sql<Date>`now()` })
+    .set({ state, problem, changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-export async function setColumns(db: Database, id: string, columns: readonly string[]): Promise<void> {
+export async function setColumns(
+  db: Database,
+  id: string,
+  { columns, existing, matchedBy }: Choice & { columns: readonly string[] },
+): Promise<void> {
   await db
     .updateTable('user_imports')
-    .set({ columns: [...columns], state: 'review', changed_at: sql<Date>`now()` })
+    .set({ columns: [...columns], existing, matched_by: matchedBy, state: 'review', changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -156,7 +211,21 @@ export async function setColumns(db: Database, id: string, columns: readonly str
 export async function begin(db: Database, id: string, auditActor: AuditActor): Promise<void> {
   await db
     .updateTable('user_imports')
-    .set({ state: 'running', starter: JSON.stringify(auditActor), changed_at: sql<Date>`now()` })
+    .set({
+      state: 'running',
+      problem: null,
+      starter: JSON.stringify(auditActor),
+      started_at: sql<Date>`coalesce(started_at, now())`,
+      changed_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function beginUndo(db: Database, id: string, auditActor: AuditActor): Promise<void> {
+  await db
+    .updateTable('user_imports')
+    .set({ state: 'undoing', problem: null, undoer: JSON.stringify(auditActor), changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }
@@ -167,42 +236,46 @@ export async function begin(db: Database, id: string, auditActor: AuditActor): P
  */
 const rowsAtOnce = 500
 
-/** Returns the next pending rows in the order of the file, including rows with a fault. `max`: null for all. */
-export async function pendingRows(db: Database, id: string, max: number | null): Promise<StoredRow[]> {
-  const rows: StoredRow[] = []
-  for (;;) {
-    const count = Math.min(rowsAtOnce, (max ?? Infinity) - rows.length)
-    const next = await rowsAfter(db, id, rows.at(-1)?.number ?? null, count)
-    rows.push(...next)
-    if (next.length < count || rows.length === max) return rows
-  }
-}
-
-async function rowsAfter(db: Database, id: string, last: number | null, count: number): Promise<StoredRow[]> {
+/** Returns the first pending rows after a row in the order of the file, including rows with a fault. */
+export async function pendingRows(
+  db: Database,
+  id: string,
+  { after = 0, max = rowsAtOnce }: { after?: number; max?: number } = {},
+): Promise<StoredRow[]> {
   const rows = await db
     .selectFrom('user_import_rows')
-    .select(['number', 'cells', 'faults', 'state'])
+    .select(['number', 'cells', 'faults', 'state', 'plan'])
     .where('import_id', '=', id)
     .where('state', '=', 'pending')
-    .$if(last !== null, (query) => query.where('number', '>', last))
+    .where('number', '>', after)
     .orderBy('number')
-    .limit(count)
+    .limit(max)
     .execute()
   return rows as StoredRow[]
 }
 
-/** Stores the faults of rows. */
+/** Counts the pending rows, and those of them without a fault. */
+export async function countPending(db: Database, id: string): Promise<{ all: number; valid: number }> {
+  const { rows } = await sql<{ all: number; valid: number }>`
+    select count(*)::int as "all", (count(*) filter (where faults = '{}'))::int as valid
+      from user_import_rows where import_id = ${id}::uuid and state = 'pending'`.execute(db)
+  return rows[0] ?? { all: 0, valid: 0 }
+}
+
+type Judged = { number: number; faults: object; plan: Plan | null }
+
+/** Stores the faults of rows, and what they will do. */
 export async function setFaults(
   db: Database,
   id: string,
-  rows: readonly { number: number; faults: object }[],
+  rows: readonly Judged[],
   state: RowState = 'pending',
 ): Promise<void> {
   for (const some of chunksOf(rows)) {
-    const sent = JSON.stringify(some.map(({ number, faults }) => ({ number, faults })))
+    const sent = JSON.stringify(some.map(({ number, faults, plan }) => ({ number, faults, plan })))
     await sql`
-      update user_import_rows x set faults = r.faults, state = ${state}
-        from jsonb_to_recordset(${sent}::jsonb) as r (number integer, faults jsonb)
+      update user_import_rows x set faults = r.faults, plan = nullif(r.plan, 'null'), state = ${state}
+        from jsonb_to_recordset(${sent}::jsonb) as r (number integer, faults jsonb, plan jsonb)
        where x.import_id = ${id} and x.number = r.number`.execute(db)
   }
 }
@@ -212,21 +285,113 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
   )
 
-/** Marks rows as added and deletes their cells: only the number of a row stays stored. */
-export async function setSucceeded(db: Database, id: string, numbers: readonly number[], invited: number) {
-  await db
-    .updateTable('user_import_rows')
-    .set({ state: 'success', cells: sql<string[]>`'{}'::text[]`, faults: '{}' })
-    .where('import_id', '=', id)
-    .where('number', '=', sql<number>`any(${numbers}::integer[])`)
-    .execute()
+export type Effect = { number: number; userId: string; before?: object; after?: object }
+
+/**
+ * Marks rows as imported and deletes their cells: number and person stay, with the fields that the row changed. The version of the membership
+ * shows later whether somebody changed the person since.
+ */
+export async function setSucceeded(
+  db: Database,
+  id: string,
+  effect: 'added' | 'changed',
+  rows: readonly Effect[],
+  invited = 0,
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update user_import_rows x
+       set state = 'success', cells = '{}', faults = '{}', plan = null, effect = ${effect}, user_id = m.user_id, version = m.version,
+           before = r.before, after = r.after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number integer, "userId" uuid, before jsonb, after jsonb)
+      join memberships m on m.user_id = r."userId"
+     where x.import_id = ${id} and x.number = r.number`.execute(db)
+  const column = effect === 'added' ? ('succeeded' as const) : ('changed' as const)
   await db
     .updateTable('user_imports')
     .set((eb) => ({
-      succeeded: eb('succeeded', '+', numbers.length),
+      [column]: eb(column, '+', rows.length),
       invited: eb('invited', '+', invited),
       changed_at: sql<Date>`now()`,
     }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks rows that changed nothing and deletes their cells. */
+export async function setSame(db: Database, id: string, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return
+  await db
+    .updateTable('user_import_rows')
+    .set({ state: 'same', cells: sql<string[]>`'{}'::text[]`, faults: '{}', plan: null })
+    .where('import_id', '=', id)
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .execute()
+  await db
+    .updateTable('user_imports')
+    .set((eb) => ({ same: eb('same', '+', numbers.length), changed_at: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export type Undoable = {
+  number: number
+  userId: string
+  effect: 'added' | 'changed'
+  before: Change | null
+  after: Change | null
+  /** The present version of the person. */
+  version: number
+  /** Whether the version is another than after the import. */
+  isChanged: boolean
+  /** Whether the person signed in, or set a password. */
+  isUsed: boolean
+  /** Whether the audit trail has a later entry about the person, or one of the person. */
+  isNoted: boolean
+}
+
+/**
+ * The next imported rows that nobody tried to take back, with what happened to their people since. It locks the people in one order.
+ */
+export async function undoableRows(db: Database, id: string, max: number): Promise<Undoable[]> {
+  const { rows } = await sql<Undoable>`
+    select r.number, r.user_id as "userId", r.effect, r.before, r.after, m.version, m.version <> r.version as "isChanged",
+           m.last_sign_in_at is not null or u.password_hash is not null as "isUsed",
+           r.effect = 'added' and exists (
+             select from audit_entries a
+              where a.target_type = 'user' and a.target_id = r.user_id::text and a.event not in ('user.added', 'user.link_sent')
+             union all
+             select from audit_entries a where a.actor_id = r.user_id) as "isNoted"
+      from (select * from user_import_rows
+             where import_id = ${id}::uuid and state = 'success' and faults = '{}' and user_id is not null
+             order by number limit ${max}::integer) r
+      join memberships m on m.user_id = r.user_id
+      join users u on u.id = r.user_id
+     order by m.user_id for update of m`.execute(db)
+  return rows
+}
+
+/** Stores what was taken back, and why the other rows were not. The rows of removed people are deleted with them. */
+export async function setUndone(
+  db: Database,
+  id: string,
+  { undone, kept }: { undone: readonly number[]; kept: readonly { number: number; faults: object }[] },
+): Promise<void> {
+  await db
+    .updateTable('user_import_rows')
+    .set({ state: 'undone', before: null, after: null })
+    .where('import_id', '=', id)
+    .where('number', '=', sql<number>`any(${[...undone]}::integer[])`)
+    .execute()
+  await setFaults(
+    db,
+    id,
+    kept.map((row) => ({ ...row, plan: null })),
+    'success',
+  )
+  await db
+    .updateTable('user_imports')
+    .set((eb) => ({ undone: eb('undone', '+', undone.length), changed_at: sql<Date>`now()` }))
     .where('id', '=', id)
     .execute()
 }
@@ -250,7 +415,7 @@ export async function removeRows(
   id: string,
   { numbers, faulty }: { numbers: readonly number[]; faulty: boolean },
 ): Promise<void> {
-  await db
+  const { numDeletedRows } = await db
     .deleteFrom('user_import_rows')
     .where('import_id', '=', id)
     .where('state', '=', 'pending')
@@ -260,6 +425,11 @@ export async function removeRows(
         sql<boolean>`${faulty}::boolean and faults <> '{}'`,
       ]),
     )
+    .executeTakeFirst()
+  await db
+    .updateTable('user_imports')
+    .set((eb) => ({ removed: eb('removed', '+', Number(numDeletedRows)) }))
+    .where('id', '=', id)
     .execute()
 }
 
@@ -277,13 +447,24 @@ export async function erase(db: Database, id: string): Promise<void> {
   await db.deleteFrom('user_imports').where('id', '=', id).execute()
 }
 
-/** Deletes the imports of all business units that nobody changed for this number of days. */
-export async function eraseOld(db: Database, days: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('user_imports')
-    .where('changed_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+/**
+ * Deletes what nobody changed for `keptDays` in all business units: imports, and of those that can be taken back the rows that were not
+ * imported. After `undoDays` it deletes the others, with the old values of their people. Returns the number of imports.
+ */
+export async function eraseOld(
+  db: Database,
+  { keptDays, undoDays }: { keptDays: number; undoDays: number },
+): Promise<number> {
+  const isOlder = (days: number) => sql<boolean>`i.changed_at < now() - make_interval(days => ${days}::integer)`
+  const isUndoable = sql<boolean>`(i.succeeded + i.changed > 0
+    and i.started_at > now() - make_interval(days => ${undoDays}::integer) and i.state in ('done', 'cancelled'))`
+  await sql`delete from user_import_rows r using user_imports i
+    where i.tenant_id = r.tenant_id and i.id = r.import_id and r.state in ('pending', 'failed', 'same') and ${isOlder(keptDays)}`.execute(
+    db,
+  )
+  const { numAffectedRows } = await sql`
+    delete from user_imports i where ${isOlder(keptDays)} and not ${isUndoable}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
 /**
@@ -297,29 +478,25 @@ export async function surroundings(db: Database, { emails, phones }: { emails: s
       from settings s`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a business unit has settings')
+  const { rows: taken } = await sql<{ taken: string }>`
+    select app.taken_emails(${emails}::text[]) as taken`.execute(db)
+  const owners = await db
+    .selectFrom('memberships')
+    .select(['phone', 'user_id'])
+    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .execute()
   return {
     ...row,
-    emails: await takenOf(db, emails, (some) => sql`select app.taken_emails(${some}::text[]) as taken`),
-    phones: await takenOf(
-      db,
-      phones,
-      (some) => sql`select m.phone as taken from memberships m where m.phone = any(${some}::text[])`,
-    ),
+    takenEmails: new Set(taken.map((each) => each.taken)),
+    takenPhones: new Map(owners.map(({ phone, user_id }) => [phone ?? '', user_id])),
   }
 }
 
-async function takenOf(
-  db: Database,
-  values: string[],
-  query: (some: string[]) => RawBuilder<{ taken: string }>,
-): Promise<string[]> {
-  const taken: string[] = []
-  for (const some of chunksOf(values)) {
-    const { rows } = await query(some).execute(db)
-    taken.push(...rows.map((row) => row.taken))
-  }
-  return taken
-}
+export type StarterStanding = { profile: string; staff: string | null; toggles: string[]; email: string }
+
+/** What decides what a person may do today; undefined: they may not work in this business unit. */
+export const standingOf = (db: Database, userId: string): Promise<StarterStanding | undefined> =>
+  sql<StarterStanding>`select * from app.owner_standing(${userId}::uuid)`.execute(db).then(({ rows }) => rows[0])
 
 export async function partnerOf(db: Database, tenantId: TenantId): Promise<string> {
   const { partner_id } = await db

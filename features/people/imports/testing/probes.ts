@@ -1,3 +1,4 @@
+import { typedName } from '#platform/contract/typed-name.ts'
 import { addRecord, foreign, type Made, own, type Probes, tenant_id } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
@@ -21,6 +22,13 @@ const newImport = (state: string) => async (made: Made) => {
   return id
 }
 
+/** An import that added one person. */
+async function imported(made: Made) {
+  const id = await newImport('done')(made)
+  await made.db.updateTable('user_imports').set({ started_at: new Date(), succeeded: 1 }).where('id', '=', id).execute()
+  return id
+}
+
 const of = (state: string, more: object = {}) =>
   foreign(async (made) => ({ id: await newImport(state)(made), ...more }))
 
@@ -34,7 +42,13 @@ export const probes: Probes = {
   'auth/users/import/rows/edit': of('review', { number: 2, column: 0, value: 'Quokka' }),
   'auth/users/import/rows/remove': of('review', { numbers: [2], faulty: 'N' }),
   'auth/users/import/start': of('review'),
+  'auth/users/import/pause': of('running'),
+  'auth/users/import/continue': of('paused'),
   'auth/users/import/cancel': of('running'),
+  'auth/users/import/undo': foreign(async (made) => ({
+    id: await imported(made),
+    name: typedName(`Quokka ${made.unique}.csv`),
+  })),
   'auth/users/import/review': of('done'),
   'auth/users/import/discard': of('review'),
   'auth/users/import/template': own({ format: 'csv' }),

@@ -55,6 +55,9 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
     where ${atHome(erased)} and ${isFree(erased)} and ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(
     db,
   )
+  // The plan keeps the id, so that the row fails instead of adding the person again.
+  await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)]), plan = plan - 'changes' || '{"kind": "same"}'
+    where plan ->> 'id' = ${erased.user_id}`.execute(db)
   // Staff confirm domains, and staff have no home unit.
   await sql`update domains set confirmed_by = ${pseudonym}
     where confirmed_by = ${email} and ${unit}::uuid is null and ${isFree(erased)}`.execute(db)

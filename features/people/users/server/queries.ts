@@ -1,11 +1,12 @@
-// Decisions about people for other nouns: the faults of a schedule, who may have an archive of a person's data, and the error codes of the
+// Decisions about people for other nouns: the faults of a schedule, who may change and have an archive of a person's data, and the error codes of the
 // table's constraints.
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { isWithinReach } from './rules.ts'
 import { findQuery } from './store.ts'
 
-export { scheduleFaults } from './rules.ts'
+export { refusalOfChange, scheduleFaults } from './rules.ts'
+export { findByKeys, type LockedUser } from './store.ts'
 export { constraints } from './table.ts'
 
 /** The person, a member of this business unit, if the actor may have an archive of their data: their own, or that of a person within reach. */

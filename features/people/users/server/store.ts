@@ -157,8 +157,11 @@ export function findQuery(id: string) {
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
 
 /** Locks the membership and reads the person with all fields that can be changed, so that changes of one person are serialized. */
-export function findForUpdate(db: Database, id: string) {
-  return db
+export const findForUpdate = (db: Database, id: string) =>
+  changeable(db).where('m.user_id', '=', id).forUpdate('m').executeTakeFirst()
+
+const changeable = (db: Database) =>
+  db
     .selectFrom('memberships as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .select([...subjectColumns, 'u.name', 'u.email', 'u.language', 'm.phone', 'm.department', 'm.toggles', 'm.version'])
@@ -170,11 +173,20 @@ export function findForUpdate(db: Database, id: string) {
         'group_ids',
       ),
     )
-    .where('m.user_id', '=', id)
-    .forUpdate('m')
     .$narrowType<Checked & { language: Language }>()
-    .executeTakeFirst()
-}
+
+/** The people of the business unit with these e-mails or telephones, in one order, so that locks of two transactions do not cross. */
+export const findByKeys = (
+  db: Database,
+  key: 'email' | 'phone',
+  values: readonly string[],
+  { isLocked }: { isLocked: boolean },
+) =>
+  changeable(db)
+    .where(key === 'email' ? 'u.email' : 'm.phone', '=', sql<string>`any(${[...values]}::text[])`)
+    .orderBy('m.user_id')
+    .$if(isLocked, (query) => query.forUpdate('m'))
+    .execute()
 
 /** Whether the person is a member of the session's business unit. */
 export const isMember = async (db: Database, id: string): Promise<boolean> =>
