@@ -34,7 +34,7 @@ async function allowPeople(portal: Portal, user_limit: number): Promise<void> {
 const toImport = async (page: Page) => {
   await openScreen(page, 'people')
   await page.getByRole('link', { name: say('people.imports.open'), exact: true }).click()
-  await expect(page.getByText('no máximo 5.000 pessoas')).toBeVisible()
+  await expect(page.getByText('no máximo 20.000 pessoas')).toBeVisible()
 }
 
 test('an administrator imports 200 people, of whom ten rows are wrong at first', async ({ portal }) => {

@@ -1,10 +1,19 @@
 // The second step of the wizard: the choice of the field that each column fills.
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { listFieldDefinitions } from '#features/organisation/custom-fields/contract.ts'
-import { importedFields, mapImport, requiredFields } from '../contract.ts'
+import {
+  type ExistingChoice,
+  existingChoices,
+  importedFields,
+  mapImport,
+  type MatchField,
+  matchFields,
+  neededFields,
+  requiredFields,
+} from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
 import classes from './import.module.css'
@@ -30,7 +39,11 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const targets = useTargets()
   const [columns, setColumns] = useState(found.columns)
   const mapColumns = useCallMutation(mapImport, { onDone })
-  const missing = targets.filter(({ value, isRequired }) => isRequired && !columns.includes(value))
+  const [existing, setExisting] = useState<ExistingChoice>(found.existing)
+  const [matchedBy, setMatchedBy] = useState<MatchField>(found.matched_by)
+  const needed: readonly string[] = neededFields(existing, matchedBy)
+  const isNeeded = ({ value, isRequired }: Target) => needed.includes(value) || (existing === 'skip' && isRequired)
+  const missing = targets.filter((target) => isNeeded(target) && !columns.includes(target.value))
   // A field fills one column only: choosing it for a second column clears the first one.
   const choose = (columnIndex: number, target: string) =>
     setColumns((before) => before.map((each, index) => (index === columnIndex ? target : each === target ? '' : each)))
@@ -54,9 +67,9 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
                 onChange={({ currentTarget: { value } }) => choose(columnIndex, value)}
                 data={[
                   { value: '', label: t('people.imports.map.none') },
-                  ...targets.map(({ value, label, isRequired }) => ({
-                    value,
-                    label: isRequired ? `${label} (${t('people.imports.map.required')})` : label,
+                  ...targets.map((target) => ({
+                    value: target.value,
+                    label: isNeeded(target) ? `${target.label} (${t('people.imports.map.required')})` : target.label,
                   })),
                 ]}
               />
@@ -64,6 +77,30 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
           )
         })}
       </ul>
+      <Radio.Group
+        label={t('people.imports.map.existing')}
+        description={t('people.imports.map.existingText')}
+        value={existing}
+        onChange={(value) => setExisting(existingChoices.find((each) => each === value) ?? 'skip')}
+      >
+        <Stack gap="xs" mt="xs">
+          {existingChoices.map((each) => (
+            <Radio
+              key={each}
+              value={each}
+              label={t(`people.imports.map.choice.${each}`)}
+              description={t(`people.imports.map.choiceText.${each}`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <NativeSelect
+        className={classes.matched}
+        label={t('people.imports.map.matchedBy')}
+        value={matchedBy}
+        onChange={({ currentTarget: { value } }) => setMatchedBy(matchFields.find((each) => each === value) ?? 'email')}
+        data={matchFields.map((value) => ({ value, label: t(`people.users.field.${value}`) }))}
+      />
       <div className={classes.bar}>
         <p className={classes.state} aria-live="polite">
           {missing.length === 0
@@ -73,7 +110,7 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
         <Button
           disabled={missing.length > 0}
           loading={mapColumns.isPending}
-          onClick={() => mapColumns.mutate({ id: found.id, columns })}
+          onClick={() => mapColumns.mutate({ id: found.id, columns, existing, matched_by: matchedBy })}
         >
           {t('people.imports.map.next')}
         </Button>

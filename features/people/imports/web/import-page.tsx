@@ -15,7 +15,7 @@ import { ImportFrame } from './import-frame.tsx'
 import { MapColumns } from './import-mapping.tsx'
 import { ImportResults } from './import-results.tsx'
 import { ReviewRows } from './import-review.tsx'
-import { RunningImport } from './import-running.tsx'
+import { RunningImport, UndoingImport } from './import-running.tsx'
 import { type Import, stepOf } from './import-steps.ts'
 import { importPath } from '#features/people/users/web/exports.tsx'
 
@@ -26,7 +26,7 @@ export function ImportPage() {
   const id = usePathPart('id')
   const { data, error, refetch } = useCallQuery(readImport, { id }, { keep: true })
   const again = useEffectEvent(() => void refetch())
-  const isRunning = data?.state === 'running'
+  const isRunning = data?.state === 'running' || data?.state === 'undoing'
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => again(), runningMs)
@@ -55,10 +55,11 @@ function ImportStep({ found }: { found: Import }) {
   const { state } = found
   const step = state === 'review' && isMapping ? 'map' : stepOf[state]
   return (
-    <ImportFrame step={step} name={found.name} actions={state === 'running' ? null : <Discard found={found} />}>
+    <ImportFrame step={step} name={found.name} actions={step === 'run' ? null : <Discard found={found} />}>
       {step === 'map' ? <MapColumns found={found} onDone={() => setMapping(false)} /> : null}
       {step === 'review' ? <ReviewRows found={found} onColumns={() => setMapping(true)} /> : null}
-      {step === 'run' ? <RunningImport found={found} /> : null}
+      {state === 'running' || state === 'paused' ? <RunningImport found={found} /> : null}
+      {state === 'undoing' ? <UndoingImport found={found} /> : null}
       {step === 'results' ? <ImportResults found={found} /> : null}
     </ImportFrame>
   )

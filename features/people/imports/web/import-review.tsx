@@ -1,5 +1,5 @@
 // The third step of the wizard: the valid rows, or after a switch the rows with faults, which can be corrected here or removed.
-import { Button, Switch } from '@mantine/core'
+import { Button, SegmentedControl, Switch } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,10 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
-import { editImportCell, listImportRows, removeImportRows, startImport } from '../contract.ts'
+import { editImportCell, listImportRows, planKinds, type PlanKind, removeImportRows, startImport } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
+import { useTargets } from './import-mapping.tsx'
 import { ImportRows } from './import-rows.tsx'
 import classes from './import.module.css'
 
@@ -20,20 +21,27 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const { number } = useFormats()
   const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const { id, rows } = found
+  const { id, rows, planned } = found
+  const [kind, setKind] = useState<PlanKind | null>(null)
   // If there is no valid row, the rows with faults are displayed first: a person comes back here to correct failed rows.
   const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
-  const listInput = { id, show: onlyFaulty ? 'faulty' : 'valid', ...page } as const
+  const listInput = { id, show: onlyFaulty ? 'faulty' : (kind ?? 'valid'), ...page } as const
   const { data, error, isPlaceholderData: stale, refetch } = useCallQuery(listImportRows, listInput, { keep: true })
   const edit = useCallMutation(editImportCell)
   const remove = useCallMutation(removeImportRows, { onDone: () => setPicked(new Set()) })
   const start = useCallMutation(startImport)
   const confirm = useConfirm()
   const ready = rows.pending - rows.faulty
+  const effects = planned.new + planned.change
   const countValues = (count: number) => ({ count, shown: number(count) })
   const ask = async () => {
-    const text = `${t('people.imports.review.askText', countValues(ready))} ${t('people.imports.review.askMails')}`
-    if (await confirm({ title: t('people.imports.review.start', countValues(ready)), text })) start.mutate({ id })
+    const text = [
+      planned.new === 0 ? [] : [t('people.imports.review.askText', countValues(planned.new))],
+      planned.change === 0 ? [] : [t('people.imports.review.askChanges', countValues(planned.change))],
+      planned.new === 0 ? [] : [t('people.imports.review.askMails')],
+    ]
+    if (await confirm({ title: t('people.imports.review.start', countValues(effects)), text: text.flat().join(' ') }))
+      start.mutate({ id })
   }
   // The last page is empty after all its rows were corrected or removed; the page before it is then displayed.
   const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1
@@ -59,6 +67,26 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
           }}
         />
       </div>
+      <Differences found={found} />
+      {onlyFaulty || planned.new === ready ? null : (
+        <SegmentedControl
+          className={classes.kinds}
+          aria-label={t('people.imports.review.kinds')}
+          value={kind ?? 'all'}
+          onChange={(value) => {
+            setKind(planKinds.find((each) => each === value) ?? null)
+            setPicked(new Set())
+            setPage({ ...page, page: 1 })
+          }}
+          data={[
+            { value: 'all', label: t('people.imports.review.all') },
+            ...planKinds.map((value) => ({
+              value,
+              label: `${t(`people.imports.review.kind.${value}`)} (${number(planned[value])})`,
+            })),
+          ]}
+        />
+      )}
       <div className={classes.line}>
         <Button
           variant="default"
@@ -110,17 +138,42 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
       <div className={classes.bar}>
         <p className={classes.state} aria-live="polite">
           {rows.faulty === 0 ? null : t('people.imports.review.startText', countValues(rows.faulty))}{' '}
-          {ready <= found.places ? null : (
+          {planned.new <= found.places ? null : (
             <span className={classes.bad}>{t('people.imports.review.places', countValues(found.places))}</span>
           )}
         </p>
         <Button variant="default" onClick={onColumns}>
           {t('people.imports.review.columns')}
         </Button>
-        <Button disabled={ready === 0 || edit.isPending} loading={start.isPending} onClick={() => void ask()}>
-          {t('people.imports.review.start', countValues(ready))}
+        <Button disabled={effects === 0 || edit.isPending} loading={start.isPending} onClick={() => void ask()}>
+          {t('people.imports.review.start', countValues(effects))}
         </Button>
       </div>
     </ImportPart>
+  )
+}
+
+/** What the import will change, before it starts: how many people are new, changed and unchanged, and which fields change. */
+function Differences({ found: { planned, fields, existing } }: { found: Import }) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  const labels = new Map(useTargets().map(({ value, label }) => [value, label]))
+  const countValues = (count: number) => ({ count, shown: number(count) })
+  if (planned.change + planned.same === 0) return null
+  return (
+    <section className={classes.differences} aria-label={t('people.imports.review.differences')}>
+      <p className={classes.text}>
+        {[
+          t('people.imports.review.new', countValues(planned.new)),
+          t('people.imports.review.changed', countValues(planned.change)),
+          t(`people.imports.review.${existing === 'skip' ? 'skipped' : 'same'}`, countValues(planned.same)),
+        ].join(' · ')}
+      </p>
+      {fields.length === 0 ? null : (
+        <p className={classes.hint}>
+          {fields.map(({ field, count }) => `${labels.get(field) ?? field}: ${number(count)}`).join(' · ')}
+        </p>
+      )}
+    </section>
   )
 }

@@ -74,7 +74,7 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
 type Column = { target: string; columnIndex: number; label: string }
 type RowProps = { row: ImportRow; visibleColumns: readonly Column[]; editing: Editing | undefined }
 
-function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowProps) {
+function Row({ row: { number, cells, faults, plan }, visibleColumns, editing }: RowProps) {
   const { t } = useTranslation()
   // A fault of a field that no column fills is displayed at the row.
   const ofRow = faults.filter(
@@ -93,6 +93,7 @@ function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowPro
       )}
       <td data-label={t('people.imports.review.line')}>
         <span className={classes.number}>{number}</span>
+        {plan === null ? null : <span className={classes.kind}>{t(`people.imports.review.kind.${plan.kind}`)}</span>}
         {ofRow.map((fault) => (
           <Fault key={fault.field} fault={fault} label={t('people.imports.field.row')} />
         ))}
@@ -103,6 +104,7 @@ function Row({ row: { number, cells, faults }, visibleColumns, editing }: RowPro
           {...{ number, label }}
           value={cells[columnIndex] ?? ''}
           fault={faults.find(({ field }) => field === target)}
+          change={plan?.changes.find(({ field }) => field === target)}
           onEdit={editing && ((value) => editing.onEdit(number, columnIndex, value))}
         />
       ))}
@@ -115,10 +117,11 @@ type CellProps = {
   label: string
   value: string
   fault: CellFault | undefined
+  change: { before: string | null; after: string | null } | undefined
   onEdit: ((value: string) => void) | undefined
 }
 
-function Cell({ number, label, value, fault, onEdit }: CellProps) {
+function Cell({ number, label, value, fault, change, onEdit }: CellProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -136,6 +139,14 @@ function Cell({ number, label, value, fault, onEdit }: CellProps) {
         />
       )}
       {fault === undefined ? null : <Fault id={id} fault={fault} label={label} />}
+      {change === undefined ? null : (
+        <span className={classes.change}>
+          {t('people.imports.review.change', {
+            before: change.before ?? t('people.imports.review.blank'),
+            after: change.after ?? t('people.imports.review.blank'),
+          })}
+        </span>
+      )}
     </td>
   )
 }

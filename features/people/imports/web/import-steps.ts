@@ -11,6 +11,9 @@ export const stepOf = {
   mapping: 'map',
   review: 'review',
   running: 'run',
+  paused: 'run',
+  undoing: 'run',
   done: 'results',
   cancelled: 'results',
+  undone: 'results',
 } as const satisfies Record<ImportState, ImportStep>
