@@ -8,12 +8,12 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 it('answers the rows that the function answers', async () => {
   const bytes = bytesOf('nome;email\nAna;ana@example.com\n')
-  expect(await readSheetInThread({ bytes, limits }, 'a')).toEqual(await readSheet(bytes, limits))
+  expect(await readSheetInThread({ bytes, limits, form: null }, 'a')).toEqual(await readSheet(bytes, limits))
 })
 
 it('refuses what the function refuses', async () => {
   const refusalOf = async (text: string) => {
-    const fault: unknown = await readSheetInThread({ bytes: bytesOf(text), limits }, 'a').catch(
+    const fault: unknown = await readSheetInThread({ bytes: bytesOf(text), limits, form: null }, 'a').catch(
       (error: unknown) => error,
     )
     return fault instanceof SheetFault ? fault.kind : fault

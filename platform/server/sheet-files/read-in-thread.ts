@@ -1,9 +1,10 @@
 // Reads an uploaded table in a thread: thousands of rows take longer than other requests can wait. Next: read-sheet.ts (the work).
 import { createThreadPool, TaskTimeout } from '../thread-pool.ts'
-import { SheetFault, type SheetLimits, type SheetRow } from './sheet-row.ts'
+import { type CsvForm, SheetFault, type SheetFaultKind, type SheetLimits, type SheetTable } from './sheet-row.ts'
 
-export type ReadTask = { bytes: Uint8Array; limits: SheetLimits }
-export type ReadReply = { rows: SheetRow[] } | { refusal: SheetFault['kind'] }
+/** `form`: how a person wants the text to be read; null: as it looks. */
+export type ReadTask = { bytes: Uint8Array; limits: SheetLimits; form: CsvForm | null }
+export type ReadReply = { table: SheetTable } | { refusal: SheetFaultKind }
 
 const pool = createThreadPool<ReadTask, ReadReply>({
   file: new URL('./read-thread.ts', import.meta.url),
@@ -13,12 +14,12 @@ const pool = createThreadPool<ReadTask, ReadReply>({
   megabytes: 256,
 })
 
-/** Like `readSheet`, in the queue of the caller. A table that takes too long is unreadable. */
-export async function readSheetInThread(task: ReadTask, caller: string): Promise<SheetRow[]> {
+/** Like `readSheet`, in the queue of the caller. */
+export async function readSheetInThread(task: ReadTask, caller: string): Promise<SheetTable> {
   const reply = await pool.run(task, caller).catch((fault: unknown): ReadReply => {
-    if (fault instanceof TaskTimeout) return { refusal: 'unreadable' }
+    if (fault instanceof TaskTimeout) return { refusal: 'too_slow' }
     throw fault
   })
   if ('refusal' in reply) throw new SheetFault(reply.refusal)
-  return reply.rows
+  return reply.table
 }

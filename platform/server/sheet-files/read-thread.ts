@@ -4,9 +4,9 @@ import type { ReadReply, ReadTask } from './read-in-thread.ts'
 import { readSheet } from './read-sheet.ts'
 import { SheetFault } from './sheet-row.ts'
 
-replyWith(async ({ bytes, limits }: ReadTask): Promise<ReadReply> => {
+replyWith(async ({ bytes, limits, form }: ReadTask): Promise<ReadReply> => {
   try {
-    return { rows: await readSheet(bytes, limits) }
+    return { table: await readSheet(bytes, limits, form) }
   } catch (fault) {
     if (fault instanceof SheetFault) return { refusal: fault.kind }
     throw fault

@@ -184,7 +184,7 @@ async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surround
         const text = textOf(value, { kind, isDate, shared, from1904 })
         // Cells with a format only may stand far to the right.
         if (text !== '') {
-          if (column >= limits.columns) notAWorkbook()
+          if (column >= limits.columns) throw new SheetFault('too_many_columns')
           while (cells.length < column) cells.push('')
           cells[column] = text
         }

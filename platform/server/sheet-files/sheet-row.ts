@@ -1,6 +1,17 @@
 /** One row with text. `number` counts from 1, as the lines of a spreadsheet. */
 export type SheetRow = { number: number; cells: string[] }
 
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export type Encoding = (typeof encodings)[number]
+export const delimiters = [';', ',', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** How a text is read as a table. */
+export type CsvForm = { encoding: Encoding; delimiter: Delimiter }
+
+/** `form`: null for a workbook. */
+export type SheetTable = { rows: SheetRow[]; form: CsvForm | null }
+
 export type SheetLimits = {
   /** Rows with text, the headings included. */
   rows: number
@@ -13,11 +24,23 @@ export type SheetLimits = {
   unpackedBytes: number
 }
 
-/** A file that is not read. `too_many_rows`: the rows that were read before the limit have no fault. */
-export class SheetFault extends Error {
-  readonly kind: 'unreadable' | 'too_many_rows'
+/** Why a file is not read. */
+export const sheetFaults = {
+  unreadable: 'it is no table',
+  too_many_rows: 'the rows that were read before the limit have no fault',
+  too_many_columns: 'a row has more cells than a table may have',
+  too_large: 'its texts, or its parts when they are unpacked, exceed the limit',
+  open_quote: 'a quote never closes',
+  old_workbook: 'a workbook of Excel before 2007, or one with a password',
+  too_slow: 'reading it takes too long',
+} as const
+export type SheetFaultKind = keyof typeof sheetFaults
 
-  constructor(kind: 'unreadable' | 'too_many_rows') {
+/** A file that is not read. */
+export class SheetFault extends Error {
+  readonly kind: SheetFaultKind
+
+  constructor(kind: SheetFaultKind) {
     super(kind)
     this.kind = kind
   }
@@ -33,10 +56,10 @@ export function createSheetRows({ rows: max, columns, cellLength, characters }: 
       const cells = rowCells.map((cell) => cleaned(cell, cellLength))
       while (cells.at(-1) === '') cells.pop()
       if (cells.length === 0) return
-      if (cells.length > columns) throw new SheetFault('unreadable')
+      if (cells.length > columns) throw new SheetFault('too_many_columns')
       if (rows.length >= max) throw new SheetFault('too_many_rows')
       for (const { length } of cells) written += length
-      if (written > characters) throw new SheetFault('unreadable')
+      if (written > characters) throw new SheetFault('too_large')
       rows.push({ number, cells })
     },
   }

@@ -24,7 +24,7 @@ export function openZip(bytes: Uint8Array, maxBytes: number) {
       const packed = readable(() => packedOf(view, entry))
       const part = entry.method === 0 ? packed : await unpacked(packed, left)
       left -= part.length
-      if (left < 0) throw new SheetFault('unreadable')
+      if (left < 0) throw new SheetFault('too_large')
       return part
     },
   }
@@ -33,8 +33,9 @@ export function openZip(bytes: Uint8Array, maxBytes: number) {
 async function unpacked(packed: Buffer, max: number): Promise<Buffer> {
   try {
     return await inflate(packed, { maxOutputLength: Math.max(1, max) })
-  } catch {
-    throw new SheetFault('unreadable')
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+    throw new SheetFault(isTooLarge ? 'too_large' : 'unreadable')
   }
 }
 
