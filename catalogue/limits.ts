@@ -495,6 +495,7 @@ export const accessRequestReminderHours = 48
  * - `filesAnHour`: files that one person sends in an hour, because each answers which addresses are taken.
  * - `keptDays`: days until an import that nobody changes is erased. `undoDays`: days in which it can be taken back; until then only the people
  *   and the old values of their fields are kept.
+ * - `edits`: corrections of an import that can be taken back. `mappings`: headings that a business unit remembers.
  */
 export const userImports = {
   rows: 20_000,
@@ -510,6 +511,8 @@ export const userImports = {
   keptDays: 7,
   undoDays: 30,
   fileName: 150,
+  edits: 50,
+  mappings: 500,
 } as const
 
 /** User groups of one person. */

@@ -205,8 +205,9 @@ export const personalTables: Record<string, PersonalTable> = {
     { content: 'name path' },
     { file: 'path', basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
-  user_imports: own({ content: 'name starter undoer' }, { basis: 'contract', kept: 'undo', erasure: 'unlinked' }),
+  user_imports: own({ content: 'name starter undoer file' }, { basis: 'contract', kept: 'undo', erasure: 'unlinked' }),
   // Rows of people who are not added yet have no `user_id`: the job replaces their cells.
+  user_import_edits: named({ identity: 'before after' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
   user_import_rows: own(
     { identity: 'cells plan before after' },
     { basis: 'contract', kept: 'undo', erasure: 'deleted' },
@@ -382,7 +383,8 @@ export const withoutPersonalData: Record<string, string> = {
   task_states: 'identity_key row_key state reason recent run_id',
   billable_people: 'client_id',
   bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
-  user_imports: 'state headings columns language existing matched_by problem',
+  user_imports: 'state headings columns language existing matched_by problem encoding delimiter',
+  user_import_mappings: 'heading target',
   user_import_rows: 'faults state effect',
   triggers: 'name frequency times timezone starts_on ends_on planned_zone',
   tasks:

@@ -43,6 +43,8 @@ export type Services = {
   outgoing: Outgoing
   /** The URL of the service of postal codes, with `{cep}`; null: none is configured. */
   postalCodeService: string | null
+  /** People of one imported file at the most. */
+  importRows: number
   /** Looks up the TXT records that prove domains. */
   dns: Dns
   /** True when the outbox shows the text of mails: only in the demo world, which sends no mails. */
@@ -81,6 +83,7 @@ export function createServices(needs: ServiceDependencies): Services {
     mailing,
     outgoing,
     postalCodeService: config.postalCodeService,
+    importRows: config.importRows,
     assistant: createAssistant({ outgoing, secrets }),
     dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
     showsMails,

@@ -69,7 +69,6 @@ const withoutExample = [
   'sign_in_devices',
   'staff_notification_choices',
   'staff_notifications',
-  // A survey would be asked of each newcomer at the first sign-in.
   'survey_answers',
   'surveys',
   'task_addressees',
@@ -78,6 +77,8 @@ const withoutExample = [
   'ticket_attachments',
   'ticket_drafts',
   'two_factors',
+  'user_import_edits',
+  'user_import_mappings',
   'user_report_filters',
 ]
 

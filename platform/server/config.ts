@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { userImports } from '#catalogue/limits.ts'
 import {
   developmentSecret,
   fileServiceFaults,
@@ -94,6 +95,13 @@ const environment = z.object({
   PROVIDER_PRIVATE_HOSTS: yes.describe(
     '1: business units may name identity providers of private networks, at any port, also without TLS',
   ),
+  IMPORT_MAX_ROWS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(userImports.mostRows)
+    .default(userImports.rows)
+    .describe('people of one imported file at the most'),
   POSTAL_CODE_SERVICE: z
     .string()
     .refine((value) => value.includes('{cep}') && URL.canParse(value.replace('{cep}', '01310100')), 'needs {cep}')
@@ -174,6 +182,8 @@ export type Config = {
   providerPrivateHosts: boolean
   /** The URL of the service of postal codes, with `{cep}`. */
   postalCodeService: string | null
+  /** People of one imported file at the most. */
+  importRows: number
   /** The DNS servers for TXT records. An empty list: the servers of the operating system; null: no DNS server. */
   dnsServers: string[] | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -268,6 +278,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
     postalCodeService: env.POSTAL_CODE_SERVICE ?? null,
+    importRows: env.IMPORT_MAX_ROWS,
     dnsServers: env.DNS_SERVERS === 'none' ? null : listed(env.DNS_SERVERS),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,

@@ -165,6 +165,13 @@ export default {
   'import.invalid_file': 'Invalid import file or too few rows',
   'import.too_many_rows': 'The file has more than {{count}} rows. Divide it into smaller files.',
   'import.too_many_files': 'You have sent many files. Wait an hour and try again.',
+  'import.too_many_columns': 'The file has more than {{count}} columns.',
+  'import.too_large': 'The unpacked content of the file is too large. Divide it into smaller files.',
+  'import.open_quote':
+    'A quote in the file is never closed. Open it in the spreadsheet program and save it as CSV again.',
+  'import.old_workbook': 'This workbook is old or has a password. Save it without a password as XLSX or CSV.',
+  'import.too_slow': 'Reading the file took too long. Save only the sheet with the people and try again.',
+  'import.file_gone': 'The file is not stored any more. Send it again.',
   'import.rows_refused': '{{count}} users were not registered due to identified errors',
   'import.person_gone': 'This person left the unit after the review',
   'import.person_changed': 'This person changed after the review',

@@ -160,6 +160,14 @@ export default {
   'import.invalid_file': 'Archivo de importación no válido o con muy pocas filas',
   'import.too_many_rows': 'El archivo tiene más de {{count}} filas. Divídalo en archivos más pequeños.',
   'import.too_many_files': 'Ha enviado muchos archivos. Espere una hora e inténtelo de nuevo.',
+  'import.too_many_columns': 'El archivo tiene más de {{count}} columnas.',
+  'import.too_large': 'El contenido descomprimido del archivo es demasiado grande. Divídalo en archivos más pequeños.',
+  'import.open_quote':
+    'Una comilla del archivo no se cierra. Ábralo en la hoja de cálculo y guárdelo de nuevo como CSV.',
+  'import.old_workbook': 'El libro es antiguo o tiene contraseña. Guárdelo sin contraseña como XLSX o CSV.',
+  'import.too_slow':
+    'La lectura del archivo tardó demasiado. Guarde solo la hoja de las personas e inténtelo de nuevo.',
+  'import.file_gone': 'El archivo ya no está guardado. Envíelo de nuevo.',
   'import.rows_refused': '{{count}} usuarios no se registraron debido a los errores identificados',
   'import.person_gone': 'Esta persona salió de la unidad después de la revisión',
   'import.person_changed': 'Esta persona cambió después de la revisión',

@@ -161,6 +161,13 @@ export default {
   'import.invalid_file': 'Ficheiro de importação inválido ou com poucas linhas',
   'import.too_many_rows': 'O ficheiro tem mais de {{count}} linhas. Divida-o em ficheiros mais pequenos.',
   'import.too_many_files': 'Enviou muitos ficheiros. Aguarde uma hora e tente novamente.',
+  'import.too_many_columns': 'O ficheiro tem mais de {{count}} colunas.',
+  'import.too_large':
+    'O conteúdo do ficheiro, depois de descomprimido, é demasiado grande. Divida-o em ficheiros mais pequenos.',
+  'import.open_quote': 'Há aspas no ficheiro que não fecham. Abra-o na folha de cálculo e guarde-o de novo como CSV.',
+  'import.old_workbook': 'O livro é antigo ou tem palavra-passe. Guarde-o sem palavra-passe como XLSX ou CSV.',
+  'import.too_slow': 'A leitura do ficheiro demorou demasiado. Guarde apenas a folha das pessoas e tente de novo.',
+  'import.file_gone': 'O ficheiro já não está guardado. Envie-o de novo.',
   'import.rows_refused': '{{count}} utilizadores não foram registados devido aos erros identificados',
   'import.person_gone': 'Esta pessoa deixou a unidade depois da revisão',
   'import.person_changed': 'Esta pessoa foi alterada depois da revisão',

@@ -82,6 +82,12 @@ export type PlanKind = (typeof planKinds)[number]
 /** A field of a person before and after the import, as texts. */
 export const fieldChange = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
+export const delimiters = [';', ',', '\t', '|'] as const
+
+/** How the text of a file is read as a table. */
+export const csvForm = z.object({ encoding: z.enum(encodings), delimiter: z.enum(delimiters) })
+
 /** Why the product stopped an import: its starter may not do it any more, or its job failed too often. */
 export const importProblems = ['right_lost', 'failed'] as const
 
@@ -94,6 +100,8 @@ export const userImport = z.object({
   sample: z.array(z.array(z.string())),
   /** One target for each heading; before the first choice it is suggested from the heading. */
   columns: z.array(columnTarget),
+  /** How the file was read. Null: it is a workbook, or its columns are confirmed. */
+  reading: csvForm.nullable(),
   existing: z.enum(existingChoices),
   matched_by: z.enum(matchFields),
   /**
@@ -138,13 +146,34 @@ export const importRow = z.object({
 export const uploadImport = call({
   method: 'POST',
   path: 'auth/users/import/upload',
-  summary: `Sends a file of people: CSV, or the first sheet of an XLSX file, with headings and at most ${String(userImports.rows)} rows. It is read, and not kept.`,
+  summary: `Sends a file of people: CSV, or the first sheet of an XLSX file, with headings and at most ${String(userImports.rows)} rows, unless the operator set another number. It is kept until its columns are confirmed.`,
   access: 'user.add',
   does: 'outside',
   audit: null,
   personal: true,
   input: z.object({ name: text(userImports.fileName) }),
   answers: added,
+})
+
+export const readImportLimits = call({
+  method: 'GET',
+  path: 'auth/users/import/limits',
+  summary: 'The largest file that can be imported: its rows.',
+  access: 'user.add',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({ rows: wholeNumber }),
+})
+
+export const readImportAgain = call({
+  method: 'POST',
+  path: 'auth/users/import/read',
+  summary: 'Reads the file in another encoding or with another delimiter, before its columns are confirmed.',
+  access: 'user.add',
+  does: 'outside',
+  audit: null,
+  input: z.object({ id: id(), ...csvForm.shape }),
+  answers: done,
 })
 
 export const readImport = call({
@@ -187,9 +216,9 @@ export const mapImport = call({
 
 /**
  * The filters of the rows. Pending rows: `valid` without a fault, `faulty` with one, `new`, `change` and `same` by what they will do. `failed`:
- * rows that were not imported. `kept`: rows that were not taken back.
+ * rows that were not imported. `kept`: rows that were not taken back. `every`: all rows, whatever happened to them.
  */
-export const rowFilters = ['valid', 'faulty', 'all', 'new', 'change', 'same', 'failed', 'kept'] as const
+export const rowFilters = ['valid', 'faulty', 'all', 'new', 'change', 'same', 'failed', 'kept', 'every'] as const
 
 export const listImportRows = call({
   method: 'GET',
@@ -220,6 +249,79 @@ export const editImportCell = call({
       .max(userImports.columns - 1),
     value: line(userImports.cellLength),
   }),
+  answers: done,
+})
+
+const cellValue = z.object({
+  id: id(),
+  column: z
+    .number()
+    .int()
+    .min(0)
+    .max(userImports.columns - 1),
+  value: line(userImports.cellLength),
+})
+
+export const countImportCells = call({
+  method: 'GET',
+  path: 'auth/users/import/rows/alike',
+  summary: 'Counts the pending rows that have a value in a column, before all of them are corrected.',
+  access: 'user.add',
+  does: 'read',
+  input: z.object({
+    ...cellValue.shape,
+    column: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(userImports.columns - 1),
+  }),
+  answers: z.object({ count: wholeNumber, numbers: z.array(wholeNumber) }),
+})
+
+/** `count`: the number of rows that the person saw. Another number changes nothing. */
+export const mendImportCells = call({
+  method: 'POST',
+  path: 'auth/users/import/rows/mend',
+  summary: 'Corrects a value in all pending rows that have it, and checks the rows again.',
+  access: 'user.add',
+  does: 'write',
+  audit: null,
+  input: z.object({
+    ...cellValue.shape,
+    replacement: line(userImports.cellLength),
+    count: z.number().int().min(1).max(userImports.mostRows),
+  }),
+  answers: done,
+})
+
+export const listImportEdits = call({
+  method: 'GET',
+  path: 'auth/users/import/edits',
+  summary: 'The last corrections of an import, the newest first.',
+  access: 'user.add',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.array(
+    z.object({
+      id: id(),
+      column: wholeNumber,
+      before: z.string(),
+      after: z.string(),
+      number: wholeNumber,
+      count: wholeNumber,
+    }),
+  ),
+})
+
+export const undoImportEdit = call({
+  method: 'POST',
+  path: 'auth/users/import/edits/undo',
+  summary: 'Takes a correction back in the rows that still have its value, and checks the rows again.',
+  access: 'user.add',
+  does: 'write',
+  audit: null,
+  input: z.object({ id: id(), edit_id: id() }),
   answers: done,
 })
 

@@ -601,6 +601,9 @@ const fill = (tenant_id: string) =>
       .insertInto('user_import_rows')
       .values({ tenant_id, import_id, number: 2, cells: ['A'] })
       .execute()
+    const edited = { tenant_id, import_id, column_index: 0, before: 'A', after: 'B', numbers: [2] }
+    await db.insertInto('user_import_edits').values(edited).execute()
+    await db.insertInto('user_import_mappings').values({ tenant_id, heading: 'nome', target: '' }).execute()
     const pages = { tenant_id, report_id, service_report_id: 's', due_at: new Date() }
     await db.insertInto('report_page_lists').values(pages).execute()
     const listed = { tenant_id, report_id, name: 'p', display_name: 'P', position: 0 }

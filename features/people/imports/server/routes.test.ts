@@ -129,6 +129,7 @@ describe('the file', () => {
     ['nothing but blanks', csv(' ; ', ';')],
     ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 1])],
     ['a broken workbook', csv('PK\u0003\u0004')],
+    ['a PDF', csv('%PDF-1.7')],
   ])('with %s is refused with the sentence of the specification', async (_, bytes) => {
     const { status, raw } = await send(bytes)
     expect([status, raw['key'], raw['message']]).toEqual([400, 'invalid_import', 'Invalid import file or too few rows'])
@@ -144,6 +145,20 @@ describe('the file', () => {
     ])
     expect((await send(new Uint8Array(limits.bytes + 1).fill(65))).status).toBe(413)
     expect(await portal.platform((db) => db.selectFrom('user_import_rows').selectAll().execute())).toEqual([])
+  })
+
+  it.each([
+    ['an old workbook', Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]), 'import_old_workbook', /XLSX or CSV/],
+    ['an open quote', csv('Nome;E-mail', '"Ana;ana@import.example'), 'import_open_quote', /never closed/],
+    [
+      'too many columns',
+      csv('a;'.repeat(limits.columns) + 'a', 'b'),
+      'import_too_many_columns',
+      /more than 200 columns/,
+    ],
+  ])('A10: with %s says what is wrong', async (_, bytes, key, sentence) => {
+    const { status, raw } = await send(bytes)
+    expect([status, raw['key'], raw['message']]).toEqual([400, key, expect.stringMatching(sentence)])
   })
 
   it('A10: refuses the 31st file of a person in an hour', async () => {
@@ -459,9 +474,12 @@ describe('the import', () => {
     await admin().ask(calls.startImport, { id })
     await ended(id)
     const lines = (await download(`rows/export?id=${id}&show=failed&format=csv`)).split('\r\n')
-    expect(lines[0]).toBe('\uFEFFNome;E-mail;Telefone;Perfil;Grupos;Motivo')
-    expect(lines[1]).toBe("'=1+1;x;;;;O campo E-mail é inválido!")
+    expect(lines[0]).toBe('\uFEFFNome;E-mail;Telefone;Perfil;Grupos;Resultado;Motivo')
+    expect(lines[1]).toBe("'=1+1;x;;;;Falhou;O campo E-mail é inválido!")
     expect(lines[2]).toMatch(/^"'\+A;B";'@SUM\(1\);/)
+    const all = (await download(`rows/export?id=${id}&show=every&format=csv`)).split('\r\n')
+    expect(all[1]).toBe('Ana;ana@import.example;;;;Cadastrada;')
+    expect(all.length - 2).toBe(3)
   })
 
   it('adds 5,000 people in a few statements for each batch', { timeout: 200_000 }, async () => {

@@ -7,7 +7,7 @@ import type { FieldDefinition } from '#features/organisation/custom-fields/contr
 import { fail, type FieldFault } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { exported, type Reader } from '#platform/server/export/export.ts'
-import { type Route, handle, rows, upload } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import * as calls from '../contract.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -59,23 +59,35 @@ function faultText(field: string, fault: FieldFault, language: Language): calls.
 const sentenceOf = (fault: string, language: Language) =>
   errorSentence(Object.hasOwn(errorPhrases[language], fault) ? (fault as GeneralCode) : 'call.failed', language)
 
-/** The rows as a file, with their faults in the last columns, so that a person can correct the file and send it again. */
+/**
+ * The rows as a file, with their result and faults in the last columns, so that a person can correct the file and send it again. The cells of
+ * imported rows are deleted; their name and e-mail are those that the person has now.
+ */
 const rowsFile = exported(calls.exportImportRows, {
   target: 'user',
   query: store.rowsOfFile,
   columns: async (reader, db, { id }) => {
-    const headings = (await store.headingsOf(db, id)) ?? fail('call.not_found')
+    const { headings, columns } = (await store.headingsOf(db, id)) ?? fail('call.not_found')
     const fields = await fieldsOf(db)
     return [
       ...headings.map((title, index) => ({
         key: `column_${String(index)}`,
         title,
-        value: ({ cells }: store.RowListed) => cells[index] ?? null,
+        value: (row: store.RowListed) => row.cells[index] ?? ofPerson(row, columns[index]),
       })),
+      { key: 'result', title: reader.word('field.result'), value: (row) => reader.word(resultOf(row)) },
       { key: 'reason', title: reader.word('field.reason'), value: ({ faults }) => reasonOf(faults, reader, fields) },
     ]
   },
 })
+
+function ofPerson({ person, email }: store.RowListed, target: string | undefined): string | null {
+  if (target === 'nome_usuario') return person
+  return target === 'email' ? email : null
+}
+
+const resultOf = ({ state, effect }: store.RowListed) =>
+  `field.result_${state === 'success' ? (effect ?? 'added') : state}`
 
 const fieldsOf = async (db: Database) => (await db.executeQuery<FieldDefinition>(fieldsQuery().compile())).rows
 
@@ -115,16 +127,38 @@ const template = exported(calls.exportImportTemplate, {
 
 const done = { status: true as const }
 
-export const routes: Route[] = [
+export const routes = ({ importRows }: { importRows: number }): Route[] => [
   importRoute,
+  rows(calls.readImportLimits, store.exampleQuery, () => ({ rows: importRows })),
   rows(calls.listOpenImports, store.openQuery, (found) => found),
   list,
   rowsFile,
   template,
   upload(calls.uploadImport, async (context, { name }, bytes) => ({
     ...done,
-    id: await service.upload(context, name, bytes),
+    id: await service.upload(context, { name, bytes, mostRows: importRows }),
   })),
+  outside(calls.readImportAgain, async (context, { id, ...form }) => {
+    await service.readAgain(context, { id, form, mostRows: importRows })
+    return done
+  }),
+  rows(calls.countImportCells, store.alikeQuery, ([found]) => found ?? fail('call.not_found')),
+  rows(
+    calls.listImportEdits,
+    ({ id }) => store.editsQuery(id),
+    (found) => {
+      if (found.length === 0) return fail('call.not_found')
+      return found.flatMap(({ id, ...edit }) => (id === null ? [] : [{ id, ...edit }]))
+    },
+  ),
+  handle(calls.mendImportCells, async (context, input) => {
+    await service.mend(context, input)
+    return done
+  }),
+  handle(calls.undoImportEdit, async (context, { id, edit_id: editId }) => {
+    await service.undoEdit(context, id, editId)
+    return done
+  }),
   handle(calls.mapImport, async (context, input) => {
     await service.map(context, input)
     return done

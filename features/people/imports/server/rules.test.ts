@@ -6,7 +6,7 @@ import es from '#features/people/users/phrases/es.ts'
 import ptBR from '#features/people/users/phrases/pt-BR.ts'
 import ptPT from '#features/people/users/phrases/pt-PT.ts'
 import { importedFields } from '../contract.ts'
-import { checkRows, columnFaults, dayIn, guessColumns, numberIn, type Surroundings } from './rules.ts'
+import { checkRows, columnFaults, dayIn, guessColumns, isCpf, numberIn, type Surroundings } from './rules.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
@@ -77,6 +77,48 @@ describe('columns', () => {
       '',
       '',
     ])
+  })
+
+  it('are guessed by what the unit chose last, then by headings, then by what the cells look like', () => {
+    const cpf = field(6, 'text', { name: 'CPF' })
+    const sample = [
+      ['Vendas', 'ana@example.com', '529.982.247-25', '2020-02-28', '+55 11 98765-4321', 'x'],
+      ['Compras', 'bia@example.com', '11144477735', '01/03/2021', '(21) 3333-4444', 'y'],
+    ]
+    const headings = ['Loja', 'Contato', 'Documento', 'Início', 'Fone 1', 'Nome']
+    const chosen = new Map([
+      ['loja', 'department'],
+      ['nome', ''],
+      ['documento', 'custom.00000000-0000-4000-8000-00000000dead'],
+    ])
+    expect(guessColumns(headings, [...around().fields, cpf], { sample, chosen })).toEqual([
+      'department',
+      'email',
+      `custom.${cpf.id}`,
+      `custom.${hired.id}`,
+      'phone',
+      '',
+    ])
+    // A day that blocks or deletes people is never suggested by content.
+    expect(guessColumns(['a'], [], { sample: [['2027-01-05']], chosen: new Map() })).toEqual([''])
+  })
+
+  it('recognise a tax id by its check digits', () => {
+    expect(['529.982.247-25', '52998224725', '52998224724', '111.111.111-11', '123'].map(isCpf)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('need only the field that finds people when the import changes them', () => {
+    const needed = field(5, 'text', { required: true })
+    expect(columnFaults(['phone'], ['a'], [needed], { existing: 'update', matchedBy: 'phone' })).toEqual({})
+    expect(columnFaults(['email'], ['a'], [needed], { existing: 'fill', matchedBy: 'phone' })).toEqual({
+      phone: 'required',
+    })
   })
 
   it('need name, e-mail and required custom fields, each once', () => {

@@ -112,17 +112,71 @@ const targetsByHeading = new Map(
   importedFields.flatMap((field) => knownHeadings[field].map((heading) => [comparableText(heading), field] as const)),
 )
 
-/** Suggests a target for each heading; an empty text for an unknown one. Custom fields are found by their name. No target is used twice. */
-export function guessColumns(headings: readonly string[], fields: readonly FieldDefinition[]): string[] {
+/** What the suggestion of columns knows: the first rows, and the targets that people of the unit chose last for these headings. */
+export type Hints = { sample: readonly (readonly string[])[]; chosen: ReadonlyMap<string, string> }
+
+/** The form in which a unit remembers a heading. */
+export const rememberedHeading = (heading: string) => comparableText(heading).slice(0, 200)
+
+/**
+ * Suggests a target for each heading; an empty text for an unknown one. What the unit chose last for a heading comes first, then the usual
+ * headings and the names of custom fields, then what the cells look like. No target is used twice.
+ */
+export function guessColumns(
+  headings: readonly string[],
+  fields: readonly FieldDefinition[],
+  { sample, chosen }: Hints = { sample: [], chosen: new Map() },
+): string[] {
   const custom = new Map(fields.toReversed().map(({ id, name }) => [comparableText(name), `custom.${id}`]))
+  const known = new Set<string>(['', ...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
+  const targets: (string | undefined)[] = headings.map(() => undefined)
   const usedTargets = new Set<string>()
-  return headings.map((heading) => {
-    const headingText = comparableText(heading)
-    const target = targetsByHeading.get(headingText) ?? custom.get(headingText) ?? ''
-    if (usedTargets.has(target)) return ''
+  const suggest = (index: number, target: string | undefined) => {
+    if (targets[index] !== undefined || target === undefined || !known.has(target)) return
+    if (target !== '' && usedTargets.has(target)) return
+    targets[index] = target
     usedTargets.add(target)
-    return target
+  }
+  headings.forEach((heading, index) => suggest(index, chosen.get(rememberedHeading(heading))))
+  headings.forEach((heading, index) => {
+    const headingText = comparableText(heading)
+    suggest(index, targetsByHeading.get(headingText) ?? custom.get(headingText))
   })
+  headings.forEach((_, index) => {
+    const cells = sample.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+    suggest(index, targetByContent(cells, fields))
+  })
+  return targets.map((target) => target ?? '')
+}
+
+const cpfNames = /\bcpf\b/
+
+/** The share of cells that must have the form of a field. */
+const contentShare = 0.8
+
+/** The target that the cells look like. A date is only suggested for a custom field: a wrong day would block or delete people. */
+function targetByContent(cells: readonly string[], fields: readonly FieldDefinition[]): string | undefined {
+  const are = (test: (cell: string) => boolean) =>
+    cells.length > 0 && cells.filter(test).length >= cells.length * contentShare
+  const only = (found: readonly FieldDefinition[]) => (found.length === 1 ? `custom.${found[0]?.id ?? ''}` : undefined)
+  if (are((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell))) return 'email'
+  if (are(isCpf)) return only(fields.filter(({ name }) => cpfNames.test(comparableText(name))))
+  if (are((cell) => /^\d{4}-\d{2}-\d{2}$/.test(dayIn(cell) ?? '')))
+    return only(fields.filter(({ kind }) => kind === 'date'))
+  if (are((cell) => /^\+?\d{10,15}$/.test(comparableKey.phone(cell)))) return 'phone'
+  return undefined
+}
+
+/** Whether a text is a Brazilian tax id of a person: eleven digits of which the last two are check digits. */
+export function isCpf(cell: string): boolean {
+  if (!/^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/.test(cell)) return false
+  const digits = Array.from(cell.replace(/\D/g, ''), Number)
+  if (new Set(digits).size === 1) return false
+  const checkDigit = (count: number) => {
+    const sum = digits.slice(0, count).reduce((total, digit, index) => total + digit * (count + 1 - index), 0)
+    return ((sum * 10) % 11) % 10
+  }
+  return checkDigit(9) === digits[9] && checkDigit(10) === digits[10]
 }
 
 export type Choice = { existing: ExistingChoice; matchedBy: MatchField }

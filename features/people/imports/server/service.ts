@@ -1,5 +1,6 @@
 // The steps of an import that people take. rules.ts checks the rows at each step. Next: apply.ts (the batches of the job), undo.ts.
 import { isDeepStrictEqual } from 'node:util'
+import type { ErrorCode } from '#catalogue/errors.ts'
 import { userImports as limits } from '#catalogue/limits.ts'
 import { askedFields, labelsOf, namedBy } from '#features/organisation/custom-fields/server/queries.ts'
 import type { InputOf } from '#platform/contract/call.ts'
@@ -12,11 +13,11 @@ import type { OutsideContext, WriteContext } from '#platform/server/http/route.t
 import type { JobKind } from '#platform/server/jobs/job.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import { readSheetInThread } from '#platform/server/sheet-files/read-in-thread.ts'
-import { SheetFault, type SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
+import { type CsvForm, SheetFault, type SheetFaultKind, type SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
 import { findByKeys, refusalOfChange } from '#features/people/users/server/queries.ts'
-import type { editImportCell, mapImport, removeImportRows } from '../contract.ts'
+import type { editImportCell, mapImport, mendImportCells, removeImportRows } from '../contract.ts'
 import {
   type CheckedRow,
   checkRows,
@@ -25,6 +26,7 @@ import {
   type Faults,
   guessColumns,
   nothingSeen,
+  rememberedHeading,
   type Row,
   type Seen,
   sentKeys,
@@ -46,33 +48,76 @@ export const undoKind = {
   input: z.object({ id: idShape() }),
 } satisfies JobKind
 
-const sheetLimits = { ...limits, rows: limits.rows + 1 }
+type Reading = { bytes: Uint8Array; form: CsvForm | null; mostRows: number }
 
-/** Reads a file outside of a transaction, because that takes long, and stores its rows. */
-export async function upload({ actor, transaction }: OutsideContext, name: string, bytes: Uint8Array): Promise<string> {
-  if (bytes.length > limits.bytes) fail('call.too_large')
-  const [first, ...rows] = await readSheetInThread({ bytes, limits: sheetLimits }, actor.userId).catch(refuseFile)
+/** Reads a file outside of a transaction, because that takes long. */
+async function read({ bytes, form, mostRows }: Reading, caller: string) {
+  const { rows: found, ...how } = await readSheetInThread(
+    { bytes, limits: { ...limits, rows: mostRows + 1 }, form },
+    caller,
+  ).catch((error: unknown) => refuseFile(error, mostRows))
+  const [first, ...rows] = found
   if (first === undefined || rows.length === 0) fail('import.invalid_file')
-  const width = Math.max(...[first, ...rows].map(({ cells }) => cells.length))
-  const headings = filled(first, width)
-  const filledRows = rows.map((row) => ({ number: row.number, cells: filled(row, width) }))
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), first.cells.length)
+  const headings = Array.from({ length: width }, (_, index) => first.cells[index] ?? '')
+  return { headings, rows, form: how.form }
+}
+
+function refuseFile(error: unknown, mostRows: number): never {
+  if (!(error instanceof SheetFault)) throw error
+  fail(codeOfFault[error.kind], { values: { count: error.kind === 'too_many_columns' ? limits.columns : mostRows } })
+}
+
+const codeOfFault = {
+  unreadable: 'import.invalid_file',
+  too_many_rows: 'import.too_many_rows',
+  too_many_columns: 'import.too_many_columns',
+  too_large: 'import.too_large',
+  open_quote: 'import.open_quote',
+  old_workbook: 'import.old_workbook',
+  too_slow: 'import.too_slow',
+} as const satisfies Record<SheetFaultKind, ErrorCode>
+
+/** The rows by which columns are suggested. */
+const sampleRows = 50
+
+async function suggestColumns(db: Database, { headings, rows }: { headings: string[]; rows: readonly SheetRow[] }) {
+  const chosen = await store.chosenTargets(db, headings.map(rememberedHeading))
+  const sample = rows.slice(0, sampleRows).map(({ cells }) => cells)
+  return guessColumns(headings, await askedFields(db), { sample, chosen })
+}
+
+/** Reads a file and stores its rows. A CSV file stays until its columns are confirmed, because its encoding is guessed. */
+export async function upload(
+  { actor, transaction }: OutsideContext,
+  { name, bytes, mostRows }: { name: string; bytes: Uint8Array; mostRows: number },
+): Promise<string> {
+  if (bytes.length > limits.bytes) fail('call.too_large')
+  const table = await read({ bytes, form: null, mostRows }, actor.userId)
   return transaction(async ({ db }) => {
     await hold(db, `imports of ${actor.userId}`)
     if ((await store.filesOfLastHour(db, actor.userId)) >= limits.filesAnHour)
       fail('import.too_many_files', { retryAfter: 3_600 })
-    const columns = guessColumns(headings, await askedFields(db))
-    const { userId, language } = actor
-    return store.add(db, { name, userId, language, headings, columns, rows: filledRows })
+    const columns = await suggestColumns(db, table)
+    const { headings, rows, form } = table
+    const csv = form && { file: Buffer.from(bytes), form }
+    return store.add(db, { name, userId: actor.userId, language: actor.language, headings, columns, rows, csv })
   })
 }
 
-function refuseFile(error: unknown): never {
-  if (!(error instanceof SheetFault)) throw error
-  if (error.kind === 'unreadable') fail('import.invalid_file')
-  fail('import.too_many_rows', { values: { count: limits.rows } })
+/** Reads the stored file in another encoding or with another delimiter. */
+export async function readAgain(
+  { actor, transaction }: OutsideContext,
+  { id, form, mostRows }: { id: string; form: CsvForm; mostRows: number },
+): Promise<void> {
+  const stored = await transaction(async ({ db }) => (await store.fileOf(db, id)) ?? fail('call.not_found'))
+  if (stored.state !== 'mapping' || stored.file === null) fail('import.file_gone')
+  const table = await read({ bytes: new Uint8Array(stored.file), form, mostRows }, actor.userId)
+  await transaction(async ({ db }) => {
+    await lock(db, id, 'mapping')
+    await store.replaceRows(db, id, { ...table, form, columns: await suggestColumns(db, table) })
+  })
 }
-
-const filled = ({ cells }: SheetRow, width: number) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
 
 /** Locks the import and fails unless it is in one of these states: another window may have moved it to another state. */
 async function lock(db: Database, id: string, ...states: store.StoredImport['state'][]): Promise<store.StoredImport> {
@@ -90,13 +135,33 @@ export async function map(context: WriteContext, input: InputOf<typeof mapImport
   const faults = columnFaults(columns, found.headings, fields, { existing, matchedBy })
   if (Object.keys(faults).length > 0) fail('call.invalid', { fields: faults, labels: labelsOf(fields) })
   await store.setColumns(db, id, { columns, existing, matchedBy })
+  const chosen = found.headings.map((heading, index) => [rememberedHeading(heading), columns[index] ?? ''] as const)
+  await store.rememberTargets(db, new Map(chosen.filter(([heading]) => heading !== '')))
   await recheck(context, { ...found, columns, existing, matchedBy })
 }
 
 export async function edit(context: WriteContext, { id, ...cell }: InputOf<typeof editImportCell>): Promise<void> {
   const { db } = context
   const found = await lock(db, id, 'review')
-  if (cell.column >= found.headings.length || !(await store.setCell(db, id, cell))) fail('call.not_found')
+  const { column, value, number } = cell
+  if (column >= found.headings.length) fail('call.not_found')
+  if ((await store.setCells(db, id, { column, value, numbers: number, before: null })) === 0) fail('call.not_found')
+  await recheck(context, found)
+}
+
+/** Corrects all rows with a value. Nothing changes if they are not as many as the person saw. */
+export async function mend(context: WriteContext, input: InputOf<typeof mendImportCells>): Promise<void> {
+  const { db } = context
+  const { id, column, value: before, replacement: value, count } = input
+  const found = await lock(db, id, 'review')
+  if (column >= found.headings.length) fail('call.not_found')
+  if ((await store.setCells(db, id, { column, value, numbers: null, before })) !== count) fail('call.stale_version')
+  await recheck(context, found)
+}
+
+export async function undoEdit(context: WriteContext, id: string, editId: string): Promise<void> {
+  const found = await lock(context.db, id, 'review')
+  if (!(await store.undoEdit(context.db, id, editId))) fail('call.not_found')
   await recheck(context, found)
 }
 

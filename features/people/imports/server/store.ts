@@ -7,7 +7,9 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { userImports } from '#catalogue/limits.ts'
+import type { CsvForm } from '#platform/server/sheet-files/sheet-row.ts'
 import type {
+  countImportCells,
   ExistingChoice,
   importProblems,
   ImportState,
@@ -33,20 +35,77 @@ export type NewImport = {
   headings: readonly string[]
   columns: readonly string[]
   rows: readonly { number: number; cells: readonly string[] }[]
+  /** The file, and how it was read; null: a workbook. */
+  csv: { file: Buffer; form: CsvForm } | null
 }
 
-export async function add(db: Database, { rows, userId, ...fields }: NewImport): Promise<string> {
+export async function add(db: Database, { rows, userId, csv, ...fields }: NewImport): Promise<string> {
   const { id } = await db
     .insertInto('user_imports')
-    .values({ ...fields, headings: [...fields.headings], columns: [...fields.columns], user_id: userId })
+    .values({
+      ...fields,
+      headings: [...fields.headings],
+      columns: [...fields.columns],
+      user_id: userId,
+      file: csv?.file ?? null,
+      encoding: csv?.form.encoding ?? null,
+      delimiter: csv?.form.delimiter ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const sent = JSON.stringify(rows)
-  await sql`
-    insert into user_import_rows (import_id, number, cells)
-    select ${id}::uuid, r.number, array(select jsonb_array_elements_text(r.cells))
-      from jsonb_to_recordset(${sent}::jsonb) as r (number integer, cells jsonb)`.execute(db)
+  await addRows(db, id, rows)
   return id
+}
+
+async function addRows(db: Database, id: string, rows: NewImport['rows']): Promise<void> {
+  for (const some of chunksOf(rows)) {
+    await sql`
+      insert into user_import_rows (import_id, number, cells)
+      select ${id}::uuid, r.number, array(select jsonb_array_elements_text(r.cells))
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as r (number integer, cells jsonb)`.execute(db)
+  }
+}
+
+/** Replaces all rows by those that another reading of the file gave. */
+export async function replaceRows(
+  db: Database,
+  id: string,
+  { headings, columns, rows, form }: Pick<NewImport, 'headings' | 'columns' | 'rows'> & { form: CsvForm },
+): Promise<void> {
+  await db.deleteFrom('user_import_rows').where('import_id', '=', id).execute()
+  await db
+    .updateTable('user_imports')
+    .set({ headings: [...headings], columns: [...columns], ...form, changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+  await addRows(db, id, rows)
+}
+
+export const fileOf = (db: Database, id: string) =>
+  db.selectFrom('user_imports').select(['state', 'file']).where('id', '=', id).executeTakeFirst()
+
+/** The targets that people of the unit chose last for these headings. */
+export async function chosenTargets(db: Database, headings: readonly string[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('user_import_mappings')
+    .select(['heading', 'target'])
+    .where('heading', '=', sql<string>`any(${[...headings]}::text[])`)
+    .execute()
+  return new Map(found.map(({ heading, target }) => [heading, target]))
+}
+
+/** Remembers the chosen targets for the next file, and forgets those that were not used for the longest time. */
+export async function rememberTargets(db: Database, chosen: ReadonlyMap<string, string>): Promise<void> {
+  const sent = JSON.stringify([...chosen].map(([heading, target]) => ({ heading, target })))
+  await sql`
+    insert into user_import_mappings (heading, target)
+    select r.heading, r.target from jsonb_to_recordset(${sent}::jsonb) as r (heading text, target text) order by r.heading
+        on conflict (tenant_id, heading) do update set target = excluded.target, used_at = now()`.execute(db)
+  await sql`
+    delete from user_import_mappings where heading in (
+      select heading from user_import_mappings order by used_at desc, heading offset ${userImports.mappings}::integer)`.execute(
+    db,
+  )
 }
 
 /** Counts the files that a person sent in the last hour. A lock on the person serializes uploads. */
@@ -75,6 +134,7 @@ const conditions = {
   same: sql<boolean>`r.state = 'pending' and r.plan ->> 'kind' = 'same'`,
   failed: sql<boolean>`r.state = 'failed'`,
   kept: sql<boolean>`r.state = 'success' and r.faults <> '{}'`,
+  every: sql<boolean>`true`,
 }
 
 export const findQuery = (id: string) =>
@@ -84,6 +144,8 @@ export const findQuery = (id: string) =>
     .select(['i.changed', 'i.same', 'i.removed', 'i.undone'])
     .select([
       sql<ImportState>`i.state`.as('state'),
+      sql<CsvForm | null>`case when i.file is not null
+        then json_build_object('encoding', i.encoding, 'delimiter', i.delimiter) end`.as('reading'),
       sql<ExistingChoice>`i.existing`.as('existing'),
       sql<MatchField>`i.matched_by`.as('matched_by'),
       sql<(typeof importProblems)[number] | null>`i.problem`.as('problem'),
@@ -127,12 +189,16 @@ type RowQuery = InputOf<typeof listImportRows>
 const rowsOf = ({ id, show, search, order, ...page }: RowQuery) => {
   const found = sql<boolean>`r.import_id = ${id}::uuid and ${conditions[show]}
     and (${search} = '' or ${contains(sql`array_to_string(r.cells, ' ')`, search)})`
-  return sql`select r.number, r.cells, r.faults, r.state, r.plan, u.name as person, (count(*) over ())::int as total
+  return sql`select r.number, r.cells, r.faults, r.state, r.plan, r.effect, u.name as person, u.email, (count(*) over ())::int as total
     from user_import_rows r left join users u on u.id = r.user_id
     where ${found} order by r.number ${order === 'desc' ? sql`desc` : sql`asc`} limit ${page.size} offset ${offsetOf(page)}`
 }
 
-export type RowListed = StoredRow & { person: string | null }
+export type RowListed = StoredRow & {
+  effect: 'added' | 'changed' | null
+  person: string | null
+  email: string | null
+}
 
 /**
  * The query for the rows of an import. If the import exists and has no such rows, it returns one row without a number; if there is no such
@@ -144,10 +210,8 @@ export const rowsQuery = (query: RowQuery) =>
 
 export const rowsOfFile = (query: RowQuery) => sql<RowListed>`(${rowsOf(query)})`
 
-export async function headingsOf(db: Database, id: string): Promise<string[] | undefined> {
-  const found = await db.selectFrom('user_imports').select('headings').where('id', '=', id).executeTakeFirst()
-  return found?.headings
-}
+export const headingsOf = (db: Database, id: string) =>
+  db.selectFrom('user_imports').select(['headings', 'columns']).where('id', '=', id).executeTakeFirst()
 
 export type StoredImport = {
   id: string
@@ -203,7 +267,14 @@ export async function setColumns(
 ): Promise<void> {
   await db
     .updateTable('user_imports')
-    .set({ columns: [...columns], existing, matched_by: matchedBy, state: 'review', changed_at: sql<Date>`now()` })
+    .set({
+      columns: [...columns],
+      existing,
+      matched_by: matchedBy,
+      state: 'review',
+      file: null,
+      changed_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -396,18 +467,73 @@ export async function setUndone(
     .execute()
 }
 
-/** Changes a cell of a pending row. Returns false when the row does not exist any more, or is no longer pending. */
-export async function setCell(
+/** A cell of a row that may be shorter than the headings; columns count from 0. */
+const cellAt = (column: number) => sql<string>`coalesce(cells[${column + 1}::integer], '')`
+
+/** Changes a cell of pending rows that have a value in it, and stores that as one correction. Returns the number of rows. */
+export async function setCells(
   db: Database,
   id: string,
-  { number, column, value }: { number: number; column: number; value: string },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update user_import_rows
-       set cells = (select array_agg(coalesce(case when at = ${column + 1} then ${value} else cells[at] end, '') order by at)
-                      from generate_series(1, greatest(cardinality(cells), ${column + 1})) at)
-     where import_id = ${id} and number = ${number} and state = 'pending'`.execute(db)
-  return numAffectedRows === 1n
+  { column, value, numbers, before }: { column: number; value: string; numbers: number | null; before: string | null },
+): Promise<number> {
+  const { rows } = await sql<{ number: number; before: string }>`
+    with found as (
+      select number, ${cellAt(column)} as before from user_import_rows
+       where import_id = ${id}::uuid and state = 'pending' and (${numbers}::integer is null or number = ${numbers}::integer)
+         and (${before}::text is null or ${cellAt(column)} = ${before}::text)
+    )
+    update user_import_rows x
+       set cells = (select array_agg(coalesce(case when at = ${column + 1}::integer then ${value}::text else x.cells[at] end, '') order by at)
+                      from generate_series(1, greatest(cardinality(x.cells), ${column + 1}::integer)) at)
+      from found
+     where x.import_id = ${id}::uuid and x.number = found.number
+    returning x.number, found.before`.execute(db)
+  const [first] = rows
+  if (!first || first.before === value) return rows.length
+  await sql`
+    insert into user_import_edits (import_id, column_index, before, after, numbers)
+    values (${id}::uuid, ${column}::integer, ${first.before}, ${value}, ${rows.map(({ number }) => number).toSorted((a, b) => a - b)}::integer[])`.execute(
+    db,
+  )
+  await sql`
+    delete from user_import_edits where import_id = ${id}::uuid and id in (
+      select id from user_import_edits where import_id = ${id}::uuid order by id desc offset ${userImports.edits}::integer)`.execute(
+    db,
+  )
+  return rows.length
+}
+
+/** Counts the pending rows with a value in a column, and names the first of them. No row: there is no such import. */
+export const alikeQuery = ({ id, column, value }: InputOf<typeof countImportCells>) =>
+  sql<{ count: number; numbers: number[] }>`(
+    select (select count(*)::int from user_import_rows
+             where import_id = i.id and state = 'pending' and ${cellAt(column)} = ${value}) as count,
+           array(select number from user_import_rows
+                  where import_id = i.id and state = 'pending' and ${cellAt(column)} = ${value} order by number limit 10) as numbers
+      from user_imports i where i.id = ${id}::uuid)`
+
+/** The corrections of an import; one row without an id if there is none; no row: there is no such import. */
+export const editsQuery = (id: string) =>
+  sql<{ id: string | null; column: number; before: string; after: string; number: number; count: number }>`(
+    select e.id, e.column_index as column, e.before, e.after, e.numbers[1] as number, cardinality(e.numbers) as count
+      from user_imports i left join user_import_edits e on e.import_id = i.id
+     where i.id = ${id}::uuid order by e.id desc)`
+
+/** Takes a correction back in the pending rows that still have its value. Returns false when there is no such correction. */
+export async function undoEdit(db: Database, id: string, editId: string): Promise<boolean> {
+  const edit = await db
+    .deleteFrom('user_import_edits')
+    .where('import_id', '=', id)
+    .where('id', '=', editId)
+    .returning(['column_index', 'before', 'after', 'numbers'])
+    .executeTakeFirst()
+  if (!edit) return false
+  const { column_index: column, before, after, numbers } = edit
+  await sql`
+    update user_import_rows set cells[${column + 1}::integer] = ${before}
+     where import_id = ${id}::uuid and state = 'pending' and number = any(${numbers}::integer[])
+       and ${cellAt(column)} = ${after}`.execute(db)
+  return true
 }
 
 export async function removeRows(

@@ -22,6 +22,21 @@ const newImport = (state: string) => async (made: Made) => {
   return id
 }
 
+/** An import of a CSV file whose columns are not confirmed. */
+async function withFile(made: Made) {
+  const id = await newImport('mapping')(made)
+  const file = { file: Buffer.from('Nome;E-mail\nAna;a@example.com'), encoding: 'utf-8', delimiter: ';' }
+  await made.db.updateTable('user_imports').set(file).where('id', '=', id).execute()
+  return id
+}
+
+/** An import with a correction. */
+async function edited(made: Made) {
+  const import_id = await newImport('review')(made)
+  const fields = { tenant_id, import_id, column_index: 0, before: 'A', after: 'B', numbers: [2] }
+  return { id: import_id, edit_id: await addRecord(made.db, 'user_import_edits', fields) }
+}
+
 /** An import that added one person. */
 async function imported(made: Made) {
   const id = await newImport('done')(made)
@@ -36,6 +51,18 @@ export const probes: Probes = {
   'auth/users/import/upload': own({ name: 'pessoas.csv' }),
   'auth/users/import/get': of('review'),
   'auth/users/import/open': own(),
+  'auth/users/import/limits': own(),
+  'auth/users/import/read': foreign(async (made) => ({ id: await withFile(made), encoding: 'utf-8', delimiter: ';' })),
+  'auth/users/import/rows/alike': of('review', { column: 0, value: 'Quokka' }),
+  'auth/users/import/rows/mend': foreign(async (made) => ({
+    id: await newImport('review')(made),
+    column: 0,
+    value: `Quokka ${made.unique}`,
+    replacement: 'Wombat',
+    count: 1,
+  })),
+  'auth/users/import/edits': of('review'),
+  'auth/users/import/edits/undo': foreign(edited),
   'auth/users/import/map': of('mapping', { columns: ['nome_usuario', 'email'] }),
   'auth/users/import/rows/all': of('review'),
   'auth/users/import/rows/export': of('done', { format: 'csv' }),

@@ -55,6 +55,11 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
     where ${atHome(erased)} and ${isFree(erased)} and ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(
     db,
   )
+  await sql`delete from user_import_edits where ${atHome(erased)} and ${isFree(erased)} and ${email} in (lower(before), lower(after))`.execute(
+    db,
+  )
+  // A file may contain the person, in any encoding. Its rows are read already.
+  await sql`update user_imports set file = null where ${atHome(erased)} and file is not null`.execute(db)
   // The plan keeps the id, so that the row fails instead of adding the person again.
   await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)]), plan = plan - 'changes' || '{"kind": "same"}'
     where plan ->> 'id' = ${erased.user_id}`.execute(db)
