@@ -1,5 +1,5 @@
 // The second step of the wizard: the choice of the field that each column fills.
-import { Button, NativeSelect, Radio, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
@@ -11,6 +11,9 @@ import {
   mapImport,
   type MatchField,
   matchFields,
+  delimiters,
+  encodings,
+  readImportAgain,
   neededFields,
   requiredFields,
 } from '../contract.ts'
@@ -49,6 +52,7 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
     setColumns((before) => before.map((each, index) => (index === columnIndex ? target : each === target ? '' : each)))
   return (
     <ImportPart title={t('people.imports.map.title')} text={t('people.imports.map.text')}>
+      {found.reading === null ? null : <Reading id={found.id} reading={found.reading} />}
       <ul className={classes.columns}>
         {found.headings.map((heading, columnIndex) => {
           const name = heading || t('people.imports.map.unnamed', { number: columnIndex + 1 })
@@ -116,5 +120,49 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
         </Button>
       </div>
     </ImportPart>
+  )
+}
+
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252',
+} as const
+
+/** How the file was read. The columns and their first values show at once whether another choice reads it better. */
+function Reading({ id, reading }: { id: string; reading: NonNullable<Import['reading']> }) {
+  const { t } = useTranslation()
+  const again = useCallMutation(readImportAgain)
+  const delimiterNames = {
+    ';': t('people.imports.map.delimiter.semicolon'),
+    ',': t('people.imports.map.delimiter.comma'),
+    '\t': t('people.imports.map.delimiter.tab'),
+    '|': t('people.imports.map.delimiter.bar'),
+  } as const
+  return (
+    <Group align="end">
+      <NativeSelect
+        label={t('people.imports.field.encoding')}
+        value={reading.encoding}
+        disabled={again.isPending}
+        onChange={({ currentTarget: { value } }) => {
+          const encoding = encodings.find((each) => each === value)
+          if (encoding) again.mutate({ id, ...reading, encoding })
+        }}
+        data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+      />
+      <NativeSelect
+        label={t('people.imports.field.delimiter')}
+        value={reading.delimiter}
+        disabled={again.isPending}
+        onChange={({ currentTarget: { value } }) => {
+          const delimiter = delimiters.find((each) => each === value)
+          if (delimiter) again.mutate({ id, ...reading, delimiter })
+        }}
+        data={delimiters.map((value) => ({ value, label: delimiterNames[value] }))}
+      />
+      <p className={classes.hint}>{t('people.imports.map.readingText')}</p>
+    </Group>
   )
 }

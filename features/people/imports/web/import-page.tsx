@@ -56,7 +56,13 @@ function ImportStep({ found }: { found: Import }) {
   const step = state === 'review' && isMapping ? 'map' : stepOf[state]
   return (
     <ImportFrame step={step} name={found.name} actions={step === 'run' ? null : <Discard found={found} />}>
-      {step === 'map' ? <MapColumns found={found} onDone={() => setMapping(false)} /> : null}
+      {step === 'map' ? (
+        <MapColumns
+          key={`${found.reading?.encoding ?? ''} ${found.reading?.delimiter ?? ''}`}
+          found={found}
+          onDone={() => setMapping(false)}
+        />
+      ) : null}
       {step === 'review' ? <ReviewRows found={found} onColumns={() => setMapping(true)} /> : null}
       {state === 'running' || state === 'paused' ? <RunningImport found={found} /> : null}
       {state === 'undoing' ? <UndoingImport found={found} /> : null}

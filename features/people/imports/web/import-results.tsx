@@ -68,6 +68,11 @@ export function ImportResults({ found }: { found: Import }) {
             {t('people.imports.results.another')}
           </Button>
           <UndoButton found={found} />
+          <ExportMenu
+            call={exportImportRows}
+            input={{ id, show: 'every' }}
+            label={t('people.imports.results.downloadAll')}
+          />
         </div>
       </ImportPart>
       {rows.kept === 0 ? null : <KeptRows id={id} />}

@@ -12,6 +12,7 @@ import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { editImportCell, listImportRows, planKinds, type PlanKind, removeImportRows, startImport } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
+import { type Correction, ImportEdits, MendOthers } from './import-edits.tsx'
 import { useTargets } from './import-mapping.tsx'
 import { ImportRows } from './import-rows.tsx'
 import classes from './import.module.css'
@@ -22,6 +23,7 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const [page, setPage] = useState<{ page: number; size: PageSize }>({ page: 1, size: defaultPageSize })
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const { id, rows, planned } = found
+  const [correction, setCorrection] = useState<Correction | null>(null)
   const [kind, setKind] = useState<PlanKind | null>(null)
   // If there is no valid row, the rows with faults are displayed first: a person comes back here to correct failed rows.
   const [onlyFaulty, setOnlyFaulty] = useState(rows.faulty > 0 && rows.faulty === rows.pending)
@@ -109,6 +111,15 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
           </Button>
         ) : null}
       </div>
+      {correction === null || edit.isPending ? null : (
+        <MendOthers
+          key={`${String(correction.column)} ${correction.before}`}
+          found={found}
+          correction={correction}
+          onDone={() => setCorrection(null)}
+        />
+      )}
+      <ImportEdits found={found} />
       {error && !data ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data?.total === 0 ? (
         <p className={classes.none}>{t(`people.imports.review.${onlyFaulty ? 'noFaulty' : 'none'}`)}</p>
@@ -129,7 +140,11 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
                     else after.delete(each)
                   return after
                 }),
-              onEdit: (row, column, value) => edit.mutate({ id, number: row, column, value }),
+              onEdit: (row, column, value) => {
+                const before = data.data.find((each) => each.number === row)?.cells[column] ?? ''
+                setCorrection({ column, before, after: value })
+                edit.mutate({ id, number: row, column, value })
+              },
             }}
           />
           <PageBar {...page} total={data.total} onChange={(part) => setPage({ ...page, page: 1, ...part })} />

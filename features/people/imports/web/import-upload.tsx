@@ -10,7 +10,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
-import { exportImportTemplate, listOpenImports, uploadImport } from '../contract.ts'
+import { exportImportTemplate, listOpenImports, readImportLimits, uploadImport } from '../contract.ts'
 import { ImportFrame, ImportPart } from './import-frame.tsx'
 import { stepOf } from './import-steps.ts'
 import { importPath } from '#features/people/users/web/exports.tsx'
@@ -21,7 +21,9 @@ const megabytes = limits.bytes / 1024 / 1024
 export function UploadImport() {
   const { t } = useTranslation()
   const { number } = useFormats()
-  const phraseValues = { size: number(megabytes), count: limits.rows, shown: number(limits.rows) }
+  const { data } = useCallQuery(readImportLimits, {}, { freshFor: 60_000 })
+  const rows = data?.rows ?? limits.rows
+  const phraseValues = { size: number(megabytes), count: rows, shown: number(rows) }
   return (
     <ImportFrame step="upload">
       <ImportPart title={t('people.imports.upload.title')} text={t('people.imports.upload.text', phraseValues)}>
