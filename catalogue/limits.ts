@@ -345,6 +345,9 @@ export const missedRuns = { minutes: 5, hours: 24 } as const
  */
 export const taskStates = { rows: 1_000, keys: 5, runs: 20, label: 300 } as const
 
+/** Silences of one task with its acknowledgements, characters of a note, and the longest silence in days. */
+export const taskSilences = { ofTask: 1_000, note: 300, days: 366 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

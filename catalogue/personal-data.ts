@@ -306,6 +306,10 @@ export const personalTables: Record<string, PersonalTable> = {
   bill_sends: named({ contact: 'address', identity: 'sent_by' }, { basis: 'law', kept: 'fiscal' }),
   // Values of rows of a report, which may name people.
   task_states: named({ content: 'label' }, { kept: 'record' }),
+  task_silences: named(
+    { identity: 'user_name', content: 'label note' },
+    { others: ['user_id'], kept: 'record', erasure: 'unlinked' },
+  ),
   // Addresses of machines and organisations.
   mail_senders: named({ contact: 'from_address username', identity: 'from_name' }, { kept: 'unit' }),
   playlist_screens: named({ connection: 'last_address last_user_agent' }, { basis: 'security' }),
@@ -381,6 +385,7 @@ export const withoutPersonalData: Record<string, string> = {
   scheduled_export_runs: 'slot state problem',
   scheduled_export_files: 'content_key path name media_type',
   task_states: 'identity_key row_key state reason recent run_id',
+  task_silences: 'row_key kind',
   billable_people: 'client_id',
   bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
   user_imports: 'state headings columns language existing matched_by problem encoding delimiter',
@@ -389,7 +394,7 @@ export const withoutPersonalData: Record<string, string> = {
   triggers: 'name frequency times timezone starts_on ends_on planned_zone',
   tasks:
     'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value row_key clear_value on_no_data on_error',
-  task_runs: 'slot cause state problem webhook node state_before own_outcome task_state',
+  task_runs: 'slot cause state problem webhook node state_before own_outcome task_state withheld',
   domains: 'host token state proof reason fault',
   domain_periods: 'domain_id host client_id',
   applied_functions: 'file hash',

@@ -73,6 +73,7 @@ const withoutExample = [
   'surveys',
   'task_addressees',
   'task_identities',
+  'task_silences',
   'themes',
   'ticket_attachments',
   'ticket_drafts',

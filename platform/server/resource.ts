@@ -31,6 +31,8 @@ export type ResourceOptions<Computed extends z.ZodRawShape, Sort extends string>
   searched?: readonly string[]
   /** SQL of a sort that is no column, or that differs from the order of its column. */
   sorts?: Partial<Record<Sort, RawBuilder<unknown>>>
+  /** The condition of the list's filters, for an entity that has some. */
+  filtered?: (options: never) => RawBuilder<unknown>
   /** Export formatters of structured fields. Without one the export has no such column. */
   written?: Written
 }
@@ -112,7 +114,7 @@ export function resource<
 const choices = 20
 
 function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, string>) {
-  const { table, computed = {}, searched = [], sorts = {} } = options
+  const { table, computed = {}, searched = [], sorts = {}, filtered } = options
   const column = (name: string) => sql.ref(`r.${name}`)
   const columns = sql.join([
     ...new Set(['id', 'name', ...fields, 'created_at', 'version'].map(column)),
@@ -124,7 +126,7 @@ function queriesOf(fields: string[], options: ResourceOptions<z.ZodRawShape, str
     const found = ['name', ...searched].map((name) => contains(sql`coalesce(${column(name)}, '')`, listOptions.search))
     const order = sorts[listOptions.sort] ?? (listOptions.sort === 'name' ? byName : column(listOptions.sort))
     return sql<Fields>`(select ${columns}, count(*) over ()::int as total from ${sql.table(table)} r
-      where ${sql.join(found, sql` or `)}
+      where (${sql.join(found, sql` or `)})${filtered ? sql` and ${filtered(input as never)}` : sql``}
       order by ${order} ${sql.raw(listOptions.order === 'desc' ? 'desc' : 'asc')}, r.id
       limit ${listOptions.size} offset ${offsetOf(listOptions)})`
   }

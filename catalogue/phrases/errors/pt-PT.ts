@@ -152,6 +152,8 @@ export default {
   'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
   'task.not_owner': 'A tarefa pergunta isto com os direitos de outra pessoa. Assuma a tarefa primeiro.',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
+  'task.nothing_fires': 'Já nada desta tarefa está fora do normal.',
+  'task.silences_full': 'Esta tarefa já tem o máximo de silêncios. Termine algum primeiro.',
   'trigger.never_runs': 'Assim o acionador nunca corre: escolha dias, e um fim depois do começo.',
   'scheduled_export.never_runs': 'Assim a exportação nunca acontece: escolha dias, e um fim depois do começo.',
   'scheduled_export.report_off': 'Este relatório não permite exportar. Ligue “Exportar” no relatório.',

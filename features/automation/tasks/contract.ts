@@ -2,8 +2,8 @@
 // holds. A task runs with the rights of its owner: the person who added it or took it over. Next: ../triggers/contract.ts (when tasks run), server/rules.ts
 // (condition, repeat policy, variables).
 import { z } from 'zod'
-import { flag, requiredLines, id, instant, longTexts, optionalText, text } from '#catalogue/fields.ts'
-import { taskStates, taskTexts } from '#catalogue/limits.ts'
+import { flag, requiredLines, id, instant, longTexts, optionalLines, optionalText, text } from '#catalogue/fields.ts'
+import { taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -61,6 +61,21 @@ export type TaskState = (typeof states)[number]
 export const stateReasons = ['holds', 'cleared', 'gone', 'no_data', 'error'] as const
 export type StateReason = (typeof stateReasons)[number]
 
+/**
+ * Kinds of silences. `acknowledged`: somebody takes care of what fires, until it is ok again. `until`: nothing is told before an instant.
+ * `weekends`: nothing is told on Saturdays and Sundays of the business unit.
+ */
+export const silenceKinds = ['acknowledged', 'until', 'weekends'] as const
+export type SilenceKind = (typeof silenceKinds)[number]
+
+/** Why something that is worth telling is not told. */
+export const withheldReasons = ['silenced', 'acknowledged'] as const
+export type Withheld = (typeof withheldReasons)[number]
+
+/** The states by which the list of tasks is filtered. `paused`: switched off. `never`: it has not run. */
+export const listedStates = [...states, 'paused', 'never'] as const
+export type ListedState = (typeof listedStates)[number]
+
 /** What an answer without rows means. `evaluate`: a blank value, or a list of which no row meets the condition. */
 export const noDataMeanings = ['evaluate', 'keep', 'alarm', 'ok'] as const
 export const errorMeanings = ['keep', 'alarm', 'ok'] as const
@@ -113,8 +128,8 @@ export const stopReasons = ['owner_gone', 'right_lost', 'report_gone', 'identity
 export type StopReason = (typeof stopReasons)[number]
 
 /**
- * What became of an addressee of a run. All but `waiting` and `told` are reasons for which the person was not told: the repeat policy; the
- * condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
+ * What became of an addressee of a run. All but `waiting` and `told` are reasons for which the person was not told: the repeat policy; a
+ * silence; an acknowledgement; the condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
  * they see it only with the filters of the publisher; they may not sign in; they refuse e-mail, the only channel; they had enough messages
  * in this hour; the run asked for enough identities; the query failed with their identity; the run ended before.
  */
@@ -122,6 +137,7 @@ export const recipientOutcomes = [
   'waiting',
   'told',
   'policy',
+  ...withheldReasons,
   'condition',
   'no_rows',
   'no_right',
@@ -204,13 +220,15 @@ export const task = entity({
     state: z.enum(states).nullable(),
     state_reason: z.enum(stateReasons).nullable(),
     state_since: instant().nullable(),
+    /** The task is silenced, or somebody acknowledged all that fires; null: it is told. */
+    withheld: z.enum(withheldReasons).nullable(),
     last_state: z.enum(runStates).nullable(),
     last_problem: z.enum(runProblems).nullable(),
     last_at: instant().nullable(),
     last_shown: z.string().nullable(),
   },
-  sorts: ['name', 'last_at', 'next_at', 'created_at'],
-  filters: {},
+  sorts: ['name', 'state', 'last_at', 'next_at', 'created_at'],
+  filters: { state: z.enum(listedStates).optional() },
 })
 
 /** Triggers of one task. */
@@ -322,6 +340,8 @@ const run = z.object({
   starter: z.string().nullable(),
   state: z.enum(runStates),
   problem: z.enum(runProblems).nullable(),
+  /** Why the rows of the owner, or the failure, were not told. */
+  withheld: z.enum(withheldReasons).nullable(),
   /** The state of the task after the run. Null: it had none. */
   task_state: z.enum(states).nullable(),
   /** The state of the task's run before this one. */
@@ -372,6 +392,75 @@ export const listStates = call({
       state: z.enum(states),
       reason: z.enum(stateReasons),
       since: instant(),
+      /** Why the row is not told; null: it is. */
+      withheld: z.enum(withheldReasons).nullable(),
+    }),
+  ),
+})
+
+/** The whole task, or one of its rows by the id of its state. */
+const silenced = { id: id(), state_id: id().nullable().default(null) }
+
+export const acknowledgeTask = call({
+  method: 'POST',
+  path: 'auth/auto_actions/acknowledge',
+  summary:
+    'Says that the caller takes care of what fires now. It is not told again until it is ok. A task with a key of rows tells new rows.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.acknowledged',
+  input: z.object({ ...silenced, note: optionalLines(taskSilences.note) }),
+  answers: done,
+})
+
+export const silenceTask = call({
+  method: 'POST',
+  path: 'auth/auto_actions/silence',
+  summary:
+    'Tells nobody of a task or of one of its rows until an instant, or on weekends. A silence of the task covers failed queries and answers without rows too.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.silenced',
+  input: z.object({
+    ...silenced,
+    /** Null: on weekends, for as long as nobody ends the silence. */
+    until: instant().nullable(),
+    note: requiredLines(taskSilences.note),
+  }),
+  answers: done,
+})
+
+export const endSilence = call({
+  method: 'DELETE',
+  path: 'auth/auto_actions/silences/delete',
+  summary: 'Ends a silence or an acknowledgement of a task.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.silence_ended',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const listSilences = call({
+  method: 'GET',
+  path: 'auth/auto_actions/silences/all',
+  summary: 'The silences and acknowledgements of a task that hold now, the newest first.',
+  access: 'task.read',
+  does: 'read',
+  input: listInput(['created_at'], { order: z.enum(['asc', 'desc']).default('desc'), task_id: id() }),
+  answers: listAnswer(
+    z.object({
+      id: id(),
+      kind: z.enum(silenceKinds),
+      /** It is about the whole task, not about a row. */
+      is_whole: z.boolean(),
+      /** The row. Null: the whole task, or a row under row-level security, which only the owner of the task sees. */
+      label: z.string().nullable(),
+      note: z.string().nullable(),
+      until: instant().nullable(),
+      /** Who made it; null: the person was erased. */
+      person: z.string().nullable(),
+      created_at: instant(),
     }),
   ),
 })

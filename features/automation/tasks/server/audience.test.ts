@@ -51,5 +51,5 @@ it.each([
   ['held', false, {}, 'held'],
 ] as const)('the state after %s, webhook %s and %j is %s', (own, isCalling, counts, state) => {
   const byOutcome = new Map(Object.entries(counts) as [RecipientOutcome, number][])
-  expect(stateOf(own, isCalling, byOutcome)).toBe(state)
+  expect(stateOf(own, { isCalling, isWithheld: false }, byOutcome)).toBe(state)
 })

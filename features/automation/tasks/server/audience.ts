@@ -54,17 +54,17 @@ export function planOf(
 
 /**
  * The state of a run that is over. Somebody was told, or the webhook is called: notified. Otherwise a failed query counts first, then what
- * the repeat policy held back, then what the rows of the owner say.
+ * the repeat policy held back, then what the rows of the owner say. `isWithheld`: a silence kept what the owner's rows say from the webhook.
  */
 export function stateOf(
   own: Outcome,
-  isCalling: boolean,
+  { isCalling, isWithheld }: { isCalling: boolean; isWithheld: boolean },
   counts: ReadonlyMap<RecipientOutcome, number>,
 ): Outcome | 'untold' | 'failed' {
   const has = (outcome: RecipientOutcome) => (counts.get(outcome) ?? 0) > 0
   if (isCalling || has('told')) return 'notified'
   if (has('failed')) return 'failed'
   if (has('policy')) return 'held'
-  const isForNobody = counts.size === 0
+  const isForNobody = counts.size === 0 && !(isWithheld && own === 'notified')
   return isForNobody || own === 'quiet' || own === 'recorded' ? own : 'untold'
 }

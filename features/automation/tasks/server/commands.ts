@@ -28,9 +28,11 @@ import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
 import { filledMessage, filledQuery, outcomeOf, type Row } from './rules.ts'
-import { evaluateStates, type StateEvaluation, wholeTask } from './states.ts'
+import { evaluateStates, ofOwner, type Recovered, type StateEvaluation, wholeTask } from './states.ts'
 import * as states from './state-store.ts'
 import { type Group, keyOf, planOf, stateOf } from './audience.ts'
+import { heardOf, type Quiet, quietAt } from './silences.ts'
+import * as silences from './silence-store.ts'
 import * as recipients from './recipients-store.ts'
 import * as store from './store.ts'
 
@@ -212,7 +214,16 @@ async function stopped(
   return null
 }
 
-/** Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. */
+/** The silences of a task that hold now, for the transaction in which it tells. */
+const quietOf = async (
+  { db, clock }: UnitContext,
+  { task_id, timezone }: Pick<store.TaskToRun, 'task_id' | 'timezone'>,
+): Promise<Quiet> => quietAt(await silences.silencesOf(db, task_id), clock.now(), timezone)
+
+/**
+ * Ends a run that failed. The first failure after a success is told, so that a lasting one does not fill the bell. One that a silence
+ * withheld was not told.
+ */
 async function failed(
   context: UnitContext,
   task: store.TaskToRun,
@@ -221,15 +232,23 @@ async function failed(
 ): Promise<false> {
   const { db } = context
   const { task_id, run_id, name, on_error } = task
-  const before = await store.stateBefore(db, task_id, run_id)
+  const before = await store.endedBefore(db, task_id, run_id)
+  const isNew = before?.state !== 'failed' || before.withheld !== null
   const notification = await store.lockToNotify(db, run_id)
+  const isSilenced = (await quietOf(context, task)).get(wholeTask)?.reason === 'silenced'
   if (notification?.own_outcome === null && on_error !== 'keep') {
     if (on_error === 'ok') await states.forgetStates(db, task_id)
     await states.setWhole(db, task_id, { state: on_error === 'alarm' ? 'error' : 'ok', run_id })
-    if (on_error === 'alarm' && before !== 'failed') await tellOfError(context, task, notification)
+    await silences.endRecovered(db, task_id)
+    if (on_error === 'alarm' && isNew) await tellOfError(context, task, notification, isSilenced)
   }
-  await store.endRun(db, run_id, { state: 'failed', problem, ...(named && { named }) })
-  if (before !== 'failed') await notifyAdministrators(context, { task_id, run_id, name, problem })
+  await store.endRun(db, run_id, {
+    state: 'failed',
+    problem,
+    ...(named && { named }),
+    ...(isNew && isSilenced && { withheld: 'silenced' }),
+  })
+  if (isNew && !isSilenced) await notifyAdministrators(context, { task_id, run_id, name, problem })
   return false
 }
 
@@ -238,6 +257,7 @@ async function tellOfError(
   context: UnitContext,
   task: store.TaskToRun,
   notification: store.NotificationSettings,
+  isSilenced: boolean,
 ): Promise<void> {
   const { db } = context
   const { report_id, repeat_policy } = notification
@@ -246,6 +266,7 @@ async function tellOfError(
   const { groups, planned } = planOf(readers, { max: readers.length, known: new Set() })
   await recipients.planRecipients(db, task.run_id, planned)
   const people = groups.flatMap(({ userIds }) => userIds)
+  if (isSilenced) return recipients.settle(db, task.run_id, people, { outcome: 'silenced' })
   await tellPeople(
     context,
     task,
@@ -268,7 +289,7 @@ async function noteOwn(context: UnitContext, { task, data, asked: { rows, query_
   const { db, clock, tenantId } = context
   const notification = await lockCurrent(db, task)
   if (!notification) return false
-  const which = { task_id: task.task_id, identity_key: states.ofOwner }
+  const which = { task_id: task.task_id, identity_key: ofOwner }
   const past = await states.statesOf(db, which)
   const found = evaluateStates(rows, task, {
     lastValue: task.last_value,
@@ -283,20 +304,28 @@ async function noteOwn(context: UnitContext, { task, data, asked: { rows, query_
   }
   await states.replaceStates(db, which, { run_id: task.run_id, states: found.states, secured })
   const { matched, cell, lastValue } = found
-  const result = found.result ?? notification.last_result
+  const heard = heardOf(found, await quietOf(context, task))
+  // The acknowledgement of a row withholds nothing that recovers with it.
+  await silences.endRecovered(db, task.task_id)
+  const result = heard.result ?? notification.last_result
   const counted = { matched: matched.length, result }
   const own_outcome = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
-  const isNotified = own_outcome === 'notified'
-  await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, isNotified })
+  const isNotified = own_outcome === 'notified' && heard.matched.length > 0
+  const withheld = own_outcome === 'notified' && !isNotified ? heard.withheld : null
+  // While a silence withholds the news, they stay news.
+  if (withheld === null)
+    await store.noteResult(db, task.task_id, { last_result: result, last_value: lastValue, isNotified })
   const facts = { row_count: rows.length, matched: matched.length, value: rawText(cell), query_ms }
   const isCalling = isNotified && notification.channels.includes('webhook') && notification.webhook_url !== null
-  const text = messageOf(task, notification, found, true)['pt-BR']
-  const webhook_body = isCalling ? webhookBody(task, { ...facts, text, rows: matched, at: clock.now() }) : null
+  const text = messageOf(task, notification, { ...found, ...heard }, true)['pt-BR']
+  const called = { ...facts, matched: heard.matched.length, value: rawText(heard.cell), text, rows: heard.matched }
+  const webhook_body = isCalling ? webhookBody(task, { ...called, at: clock.now() }) : null
   await store.noteOwnAnswer(db, task.run_id, {
     ...facts,
     own_outcome,
     asked_for: task.owner_id,
     secured,
+    withheld,
     webhook_body,
   })
   if (isCalling) await context.enqueue(webhookKind, { run_id: task.run_id }, { slot: task.run_id, group: tenantId })
@@ -366,18 +395,20 @@ async function tell(
   })
   if (found.problem !== null) return settleAll('failed', found.problem)
   await states.replaceStates(db, which, { run_id, states: found.states, secured: group.identity !== null })
-  const result = found.result ?? before.last_result
+  const heard = heardOf(found, await quietOf(context, task))
+  const result = heard.result ?? before.last_result
   const counted = { matched: found.matched.length, result }
   const outcome = outcomeOf(notification.repeat_policy, counted, before, clock.now(), task.timezone)
-  const isFired = outcome === 'notified'
-  const isBack = task.tells_recovery && found.recovered.length > 0 && outcome !== 'recorded'
+  const isWorthTelling = outcome === 'notified'
+  const isFired = isWorthTelling && heard.matched.length > 0
+  const isBack = task.tells_recovery && heard.recovered.length > 0 && outcome !== 'recorded'
   const isDue = isFired || isBack
-  if (!isDue) await settleAll(outcome === 'held' ? 'policy' : 'condition')
-  const told = isDue
-    ? await tellPeople(context, task, notification, people, messageOf(task, notification, found, isFired))
-    : 0
+  const reason = outcome === 'held' ? 'policy' : ((isWorthTelling ? heard.withheld : null) ?? 'condition')
+  if (!isDue) await settleAll(reason)
+  const text = messageOf(task, notification, { ...found, ...heard }, isFired)
+  const told = isDue ? await tellPeople(context, task, notification, people, text) : 0
   // While nobody with this identity could be told, the news stay news.
-  if (isDue && told === 0) return
+  if ((isDue || isWorthTelling) && told === 0) return
   await recipients.noteLastResult(db, task_id, group.key, {
     last_result: result,
     last_value: found.lastValue,
@@ -436,7 +467,8 @@ async function conclude(context: UnitContext, task: store.TaskToRun): Promise<vo
   if (!notification || notification.own_outcome === null) return
   const counts = await recipients.countOutcomes(db, task.run_id)
   const byOutcome = new Map(counts.map(({ outcome, count }) => [outcome, count]))
-  const state = stateOf(notification.own_outcome, notification.is_calling, byOutcome)
+  const { own_outcome, is_calling: isCalling, withheld } = notification
+  const state = stateOf(own_outcome, { isCalling, isWithheld: withheld !== null }, byOutcome)
   if (state === 'failed') {
     const problem = counts.find(({ outcome }) => outcome === 'failed')?.problem
     await failed(context, task, problem ?? 'failed')
@@ -488,9 +520,13 @@ function messageOf(
 }
 
 /** The line of a message about the rows that are ok again. A task without a key of rows has no names for them. */
-function recoveredText(recovered: readonly string[], language: Language, more: (rowCount: number) => string): string {
+function recoveredText(
+  recovered: readonly Recovered[],
+  language: Language,
+  more: (rowCount: number) => string,
+): string {
   if (recovered.length === 0) return ''
-  const named = recovered.filter((label) => label !== '')
+  const named = recovered.map(({ label }) => label).filter((label) => label !== '')
   if (named.length === 0) return words[language].say.recovered
   const shown = named.slice(0, taskRows.told)
   const rest = named.length - shown.length

@@ -5,6 +5,7 @@ import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { runKind, createTaskRuns, webhookKind, webhookSecretPurpose } from './commands.ts'
+import { forgetEnded } from './silence-store.ts'
 import * as store from './store.ts'
 
 const forgetOldRuns = job({
@@ -13,7 +14,10 @@ const forgetOldRuns = job({
   isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
-  run: ({ db }) => store.forgetOldRuns(db),
+  run: async ({ db }) => {
+    await store.forgetOldRuns(db)
+    await forgetEnded(db)
+  },
 })
 
 /** Key rotation: seals webhook secrets again that were sealed with an earlier APP_SECRET. */

@@ -19,11 +19,15 @@ import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
 import {
+  acknowledgeTask,
+  endSilence,
   listRecipients,
   listRuns,
+  listSilences,
   listStates,
   readRun,
   runTask,
+  silenceTask,
   takeOverTask,
   taskCalls,
   testTask,
@@ -225,6 +229,58 @@ describe('a task', () => {
       sql<{ all: string }>`select json_agg(a)::text as all from audit_entries a`.execute(db),
     )
     expect(trail.rows[0]?.all).not.toContain('quokka-secret')
+  })
+})
+
+describe('a silence', () => {
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+  it('T1, Z1: is of the business unit, and of those who change tasks', async () => {
+    const id = await added()
+    expect((await admin().ask(silenceTask, { id, until: null, note: 'Fim de semana' })).status).toBe(200)
+    const [made] = (await admin().ask(listSilences, { task_id: id })).body.data
+    const silence_id = made?.id ?? ''
+    const others: [PersonName | Person, number][] = [
+      ['adminOfSul', 404],
+      [seller, 403],
+    ]
+    for (const [person, status] of others) {
+      const other = portal.as(person)
+      expect((await other.ask(silenceTask, { id, until: null, note: 'X' })).status).toBe(status)
+      expect((await other.ask(acknowledgeTask, { id, note: null })).status).toBe(status)
+      expect((await other.ask(endSilence, { id: silence_id })).status).toBe(status)
+    }
+    expect((await portal.as('adminOfSul').ask(listSilences, { task_id: id })).body.data).toEqual([])
+    expect((await admin().ask(silenceTask, { id, state_id: silence_id, until: null, note: 'X' })).status).toBe(404)
+    expect((await admin().ask(listSilences, { task_id: id })).body.total).toBe(1)
+    const events = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('event').where('target_id', '=', id).orderBy('id').execute(),
+    )
+    expect(events.map(({ event }) => event)).toEqual(['task.added', 'task.silenced'])
+  })
+
+  it('is replaced by another of its kind, and refused in the past or for longer than a year', async () => {
+    const id = await added()
+    const silenced = (days: number) => admin().ask(silenceTask, { id, until: until(days), note: `${days}` })
+    expect((await silenced(1)).status).toBe(200)
+    expect((await silenced(2)).status).toBe(200)
+    expect((await admin().ask(listSilences, { task_id: id })).body.data).toMatchObject([{ note: '2' }])
+    for (const days of [-1, 367]) {
+      const { status, raw } = await silenced(days)
+      expect([status, Object.keys(raw.errors ?? {})]).toEqual([400, ['until']])
+    }
+  })
+})
+
+describe('the list of tasks', () => {
+  it('is filtered by state: paused, never run, or a state', async () => {
+    const [paused, never] = [await added({ enabled: 'N' }), await added()]
+    const idsOf = async (state: 'paused' | 'never' | 'firing') =>
+      (await admin().ask(taskCalls.list, { state, size: 100, sort: 'state' })).body.data.map(({ id }) => id)
+    expect(await idsOf('paused')).toContain(paused)
+    expect(await idsOf('paused')).not.toContain(never)
+    expect(await idsOf('never')).toContain(never)
+    expect(await idsOf('firing')).not.toContain(never)
   })
 })
 
@@ -471,6 +527,114 @@ describe('a run', { timeout: 120_000 }, () => {
         expect.stringMatching(/^Voltou ao normal: (Norte · Sul|Sul · Norte)$/),
       ]),
     )
+  })
+
+  const say = async (person: PersonName | Person) =>
+    (await textsOf(person)).map((text) => (text as Record<string, string>)['pt-BR'])
+
+  it('whose row is acknowledged tells new rows and the recovery, and then forgets the acknowledgement', async () => {
+    await start()
+    const id = await added({
+      ...byStore,
+      repeat_policy: 'always',
+      tells_recovery: 'S',
+      dax: stores({ Norte: 60, Sul: 1 }),
+    })
+    const nothing = await admin().ask(acknowledgeTask, { id, note: null })
+    expect([nothing.status, nothing.raw.key]).toEqual([409, 'task_nothing_fires'])
+    await startNow(id)
+    await ended(id, 1)
+    const [row] = (await admin().ask(listStates, { task_id: id })).body.data
+    const acknowledged = await admin().ask(acknowledgeTask, { id, state_id: row?.id, note: 'Falei com a loja' })
+    expect(acknowledged.status).toBe(200)
+    // A second one changes nothing: the first person keeps it.
+    expect((await portal.as(masterInNorte).ask(acknowledgeTask, { id, note: 'Outra' })).status).toBe(200)
+    const silences = async (person: PersonName | Person) =>
+      (await portal.as(person).ask(listSilences, { task_id: id })).body.data
+    expect(await silences('adminOfNorte')).toMatchObject([
+      { kind: 'acknowledged', label: 'Norte', note: 'Falei com a loja', person: people.adminOfNorte.name },
+    ])
+    // The row is under row-level security.
+    expect(await silences(masterInNorte)).toMatchObject([{ is_whole: false, label: null }])
+    expect((await admin().ask(taskCalls.read, { id })).body).toMatchObject({ withheld: 'acknowledged' })
+    expect((await admin().ask(listStates, { task_id: id })).body.data).toMatchObject([{ withheld: 'acknowledged' }])
+
+    await startNow(id)
+    const [, quiet] = await ended(id, 2)
+    expect(quiet).toMatchObject({ state: 'untold', withheld: 'acknowledged', receipts: 0 })
+    expect(await recipientsOf(quiet?.id ?? '')).toEqual({ [manager.name]: 'acknowledged' })
+
+    await answering(id, stores({ Norte: 60, Sul: 70 }))
+    await startNow(id)
+    await ended(id, 3)
+    expect((await admin().ask(taskCalls.read, { id })).body.withheld).toBeNull()
+    await answering(id, stores({ Norte: 1, Sul: 1 }))
+    await startNow(id)
+    await ended(id, 4)
+    expect(await silences('adminOfNorte')).toEqual([])
+    const texts = await say(manager)
+    expect(texts).toHaveLength(3)
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Norte: 60',
+        'Sul: 70',
+        expect.stringMatching(/^Voltou ao normal: (Norte · Sul|Sul · Norte)$/),
+      ]),
+    )
+  })
+
+  it('that is silenced sends no message and calls no webhook, also when it fails, and tells when the silence ended', async () => {
+    await start()
+    const hook = await receiver()
+    const id = await added({
+      repeat_policy: 'on_change',
+      user_ids: [manager.id],
+      channels: ['portal', 'webhook'],
+      webhook_url: hook.url,
+    })
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await admin().ask(silenceTask, { id, until, note: 'Manutenção' })).status).toBe(200)
+    await startNow(id)
+    const [run] = await ended(id, 1)
+    expect(run).toMatchObject({ state: 'untold', withheld: 'silenced', webhook: null, task_state: 'firing' })
+    expect(await recipientsOf(run?.id ?? '')).toEqual({ [manager.name]: 'silenced' })
+    expect((await admin().ask(taskCalls.list, { state: 'firing', size: 100 })).body.data).toContainEqual(
+      expect.objectContaining({ id, withheld: 'silenced' }),
+    )
+    const answered = (
+      await portal.platform((db) => db.selectFrom('tasks').select('dax').where('id', '=', id).execute())
+    )[0]
+    await answering(id, 'EVALUATE Nada')
+    for (const number of [2, 3]) {
+      await startNow(id)
+      expect((await ended(id, number))[number - 1]).toMatchObject({ state: 'failed', withheld: 'silenced' })
+    }
+    expect(await textsOf('adminOfNorte')).toEqual([])
+    const [silence] = (await admin().ask(listSilences, { task_id: id })).body.data
+    expect(silence).toMatchObject({ kind: 'until', is_whole: true, note: 'Manutenção' })
+    expect((await admin().ask(endSilence, { id: silence?.id ?? '' })).status).toBe(200)
+    await startNow(id)
+    expect((await ended(id, 4))[3]).toMatchObject({ state: 'failed', withheld: null })
+    expect(await textsOf('adminOfNorte')).toHaveLength(1)
+    expect(hook.got).toEqual([])
+    await answering(id, answered?.dax ?? '')
+    await startNow(id)
+    expect((await ended(id, 5))[4]).toMatchObject({ state: 'notified', withheld: null, receipts: 1 })
+    await vi.waitFor(() => expect(hook.got).toHaveLength(1), { timeout: 30_000, interval: 100 })
+    hook.close()
+    expect(await say(manager)).toHaveLength(1)
+  })
+
+  it('that calls a webhook only is recorded as untold while somebody has acknowledged it', async () => {
+    await start()
+    const hook = await receiver()
+    const id = await added({ channels: ['webhook'], webhook_url: hook.url })
+    await startNow(id)
+    await ended(id, 1)
+    expect((await admin().ask(acknowledgeTask, { id, note: null })).status).toBe(200)
+    await startNow(id)
+    expect((await ended(id, 2))[1]).toMatchObject({ state: 'untold', withheld: 'acknowledged', webhook: null })
+    hook.close()
   })
 
   it('with a key that two rows have fails, and names the key', async () => {

@@ -31,8 +31,10 @@ import {
 import { startRun, webhookSecretPurpose } from './commands.ts'
 import { positionInForm } from './query-position.ts'
 import * as recipients from './recipients-store.ts'
+import { silenceRoutes } from './silence-routes.ts'
 import { statesQuery } from './state-store.ts'
 import * as store from './store.ts'
+import { makerOf, target } from './task-target.ts'
 
 const {
   list,
@@ -40,11 +42,15 @@ const {
   select,
   read,
   remove,
-} = resource(task, taskCalls, { table: 'tasks', computed: store.computed, sorts: store.sorts, searched: ['dax'] })
+} = resource(task, taskCalls, {
+  table: 'tasks',
+  computed: store.computed,
+  sorts: store.sorts,
+  searched: ['dax'],
+  filtered: store.filtered,
+})
 
 type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
-
-const target = (id: string, name: string) => ({ type: 'task', id, name })
 
 /** Fields that decide the result of a run. When one of them changes, earlier results cannot be compared with the next one. */
 const asking = [
@@ -166,6 +172,7 @@ export function routes(
       ({ id }) => store.runQuery(id),
       ([found]) => found ?? fail('call.not_found'),
     ),
+    ...silenceRoutes,
     rows(calls.listRecipients, recipients.recipientsQuery, (found, _, asked) =>
       pageOf(found, asked, ({ total: __, ...row }) => row),
     ),
@@ -224,7 +231,10 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
     return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }
   })
 
-const ownerFrom = ({ userId, name, staff }: Actor) => ({ owner_id: userId, owner_name: staff === null ? null : name })
+const ownerFrom = (actor: Actor) => {
+  const { user_id, user_name } = makerOf(actor)
+  return { owner_id: user_id, owner_name: user_name }
+}
 
 const picked = (fields: TaskInput, names: readonly (keyof TaskInput)[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))

@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { listStates, StateReason, TaskState } from '../contract.ts'
-import { type Standing, wholeTask } from './states.ts'
-
-/** The states of the owner's rows: they decide about the webhook, and the page of the task shows them. */
-export const ofOwner = 'owner'
+import type { listStates, StateReason, TaskState, Withheld } from '../contract.ts'
+import { endRecovered, withheldOfState } from './silence-store.ts'
+import { ofOwner, type Standing, wholeTask } from './states.ts'
 
 type Which = { task_id: string; identity_key: string }
 
@@ -61,9 +59,10 @@ export async function setWhole(
   )
 }
 
-/** Forgets the states of a task, because it asks something else or with the rights of another person. */
+/** Forgets the states of a task, because it asks something else or with the rights of another person. Nothing is acknowledged then. */
 export async function forgetStates(db: Database, taskId: string): Promise<void> {
   await db.deleteFrom('task_states').where('task_id', '=', taskId).execute()
+  await endRecovered(db, taskId)
 }
 
 type StateRow = {
@@ -72,10 +71,12 @@ type StateRow = {
   state: TaskState
   reason: StateReason
   since: Date
+  withheld: Withheld | null
 }
 
 /** The order of urgency, firing first. */
-const urgency = sql`array_position('{firing,error,no_data,recovering,pending,ok}'::text[], s.state)`
+export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`array_position('{firing,error,no_data,recovering,pending,ok,paused,never}'::text[], ${state})`
 
 /** The states of the rows of a task. Rows under row-level security are for its owner. */
 export const statesQuery = (options: InputOf<typeof listStates>): SessionQuery<StateRow & { total: number }> => {
@@ -85,8 +86,8 @@ export const statesQuery = (options: InputOf<typeof listStates>): SessionQuery<S
    where s.task_id = ${options.task_id} and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask}
      and ${contains(sql`coalesce(${shown}, '')`, options.search)}`
   const direction = sql.raw(options.order)
-  const order = options.sort === 'since' ? sql`s.since` : urgency
+  const order = options.sort === 'since' ? sql`s.since` : urgencyOf(sql`s.state`)
   return sql<StateRow & { total: number }>`(
-    select s.id, ${shown} as label, s.state, s.reason, s.since, ${totalOf(sql`select ${matches}`)} as total ${matches}
+    select s.id, ${shown} as label, s.state, s.reason, s.since, ${withheldOfState} as withheld, ${totalOf(sql`select ${matches}`)} as total ${matches}
      order by ${order} ${direction}, s.since desc, s.id limit ${options.size} offset ${offsetOf(options)})`
 }

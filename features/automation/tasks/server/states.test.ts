@@ -47,7 +47,7 @@ describe('the state of a row', () => {
     ])
     expect(found.map(shown)).toEqual([['Norte firing holds'], ['Norte recovering cleared'], ['Norte ok gone'], []])
     expect(found.map(whole)).toEqual(['firing', 'recovering', 'ok', 'ok'])
-    expect(found.map(({ recovered }) => recovered)).toEqual([[], [], ['Norte'], []])
+    expect(found.map(({ recovered }) => recovered.map(({ label }) => label))).toEqual([[], [], ['Norte'], []])
     expect(found.map(({ matched }) => matched.length)).toEqual([1, 0, 0, 0])
   })
 
@@ -138,7 +138,7 @@ describe('the state of a row', () => {
   it('after an answer without rows is what the author says', () => {
     const after = (on_no_data: StateCondition['on_no_data']) => {
       const [, found] = runs({ on_no_data }, [sales({ Norte: 11 }), []])
-      return found && [whole(found), found.matched.length, found.recovered]
+      return found && [whole(found), found.matched.length, found.recovered.map(({ label }) => label)]
     }
     expect(after('evaluate')).toEqual(['ok', 0, ['Norte']])
     expect(after('keep')).toEqual(['firing', 0, []])

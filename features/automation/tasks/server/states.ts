@@ -8,6 +8,9 @@ import { cellText, columnOf, columnsOf, type Condition, type Evaluation, evaluat
 /** The key of the state of the whole task. */
 export const wholeTask = ''
 
+/** The identity of the owner's rows: they decide about the webhook, and the page of the task shows their states. */
+export const ofOwner = 'owner'
+
 export type Standing = {
   /** A hash of the cells of the key, because a cell may be longer than an entry of an index. */
   row_key: string
@@ -53,6 +56,8 @@ export const isOn = (state: TaskState): boolean => state === 'firing' || state =
 
 export type StateCondition = Condition & TaskStateSettings
 
+export type Recovered = Pick<Standing, 'row_key' | 'label'>
+
 type Fault = { problem: 'column' | 'value' | 'row_key' | 'duplicate_key' | 'too_many_states'; detail: string | null }
 type Evaluated = Extract<Evaluation, { problem: null }>
 
@@ -63,8 +68,10 @@ export type StateEvaluation =
       result: string | null
       /** The states after the run, with that of the whole task. */
       states: Standing[]
-      /** The labels of the rows that recovered in this run; of a task without a key, one empty label. */
-      recovered: string[]
+      /** The keys of `matched`; empty for a task without a key of rows. */
+      matchedKeys: string[]
+      /** The rows that recovered in this run; of a task without a key, the whole task with an empty label. */
+      recovered: Recovered[]
     })
 
 /** `isStepped`: an earlier attempt of the same run has changed the states already. */
@@ -85,7 +92,7 @@ export function evaluateStates(rows: readonly Row[], task: StateCondition, past:
 
 /** An answer without rows, where the author says what it means. */
 function withoutData(fired: Evaluated, { on_no_data }: StateCondition, { states, now }: Past): StateEvaluation {
-  const none = { ...fired, matched: [], recovered: [] as string[] }
+  const none = { ...fired, matched: [], matchedKeys: [], recovered: [] as Recovered[] }
   if (on_no_data === 'keep') return { ...none, result: null, states: [...states.values()] }
   const before = states.get(wholeTask)
   const after = {
@@ -101,7 +108,7 @@ function withoutData(fired: Evaluated, { on_no_data }: StateCondition, { states,
     matched: on_no_data === 'alarm' ? [{}] : [],
     result: hashOf([on_no_data]),
     states: [whole],
-    recovered: wasOn && on_no_data === 'ok' ? [''] : [],
+    recovered: wasOn && on_no_data === 'ok' ? [theWhole] : [],
   }
 }
 
@@ -116,11 +123,14 @@ function asWhole(fired: Evaluated, kept: Evaluated, task: StateCondition, past: 
   return {
     ...fired,
     matched,
+    matchedKeys: [],
     result: after.state === 'recovering' ? null : resultOf(matched),
     states: [sinceOf(before, { row_key: wholeTask, label: '', ...after }, now)],
-    recovered: before && isOn(before.state) && after.state === 'ok' ? [''] : [],
+    recovered: before && isOn(before.state) && after.state === 'ok' ? [theWhole] : [],
   }
 }
+
+const theWhole: Recovered = { row_key: wholeTask, label: '' }
 
 /** A state for each row, found again by its key. */
 function byKey(
@@ -145,7 +155,7 @@ function byKey(
   }
   const [firing, staying] = [new Set(fired.matched), new Set([...fired.matched, ...kept.matched])]
   const after: Standing[] = []
-  const recovered: string[] = []
+  const recovered: Recovered[] = []
   const earlier = [...states.keys()].filter((key) => key !== wholeTask && !byRowKey.has(key))
   for (const key of [...byRowKey.keys(), ...earlier]) {
     const [before, row] = [states.get(key), byRowKey.get(key)]
@@ -156,7 +166,7 @@ function byKey(
     }
     const label = labels.get(key) ?? before?.label ?? ''
     const standing = sinceOf(before, { row_key: key, label, ...stepOf(past, before, seen, task) }, now)
-    if (before && isOn(before.state) && standing.state === 'ok') recovered.push(label)
+    if (before && isOn(before.state) && standing.state === 'ok') recovered.push({ row_key: key, label })
     // Rows that are ok need no state. One that has just recovered is shown until the next run.
     if (standing.state !== 'ok' || (before !== undefined && before.state !== 'ok')) after.push(standing)
   }
@@ -164,11 +174,13 @@ function byKey(
   const on = after.filter(({ state }) => isOn(state)).map(({ row_key }) => row_key)
   const whole = { row_key: wholeTask, label: '', ...wholeOf(after), recent: '', cleared: 0 }
   const firingKeys = new Set(after.filter(({ state }) => state === 'firing').map(({ row_key }) => row_key))
-  const matched = [...byRowKey].filter(([key]) => firingKeys.has(key)).map(([, row]) => row)
+  const matchedEntries = [...byRowKey].filter(([key]) => firingKeys.has(key))
+  const matched = matchedEntries.map(([, row]) => row)
   const [first] = matched
   return {
     ...fired,
     matched,
+    matchedKeys: matchedEntries.map(([key]) => key),
     cell: first ? (first[fired.column] ?? null) : fired.cell,
     result: resultOf(on.map((key) => ({ key }))),
     states: [sinceOf(states.get(wholeTask), whole, now), ...after],
@@ -208,5 +220,5 @@ const labelOf = (cells: readonly unknown[]): string =>
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /** The hash of some rows in any order. */
-const resultOf = (rows: readonly Row[]): string =>
+export const resultOf = (rows: readonly Row[]): string =>
   rows.length === 1 ? hashOf(rows) : hashOf(rows.map((row) => JSON.stringify(row)).toSorted())

@@ -9,6 +9,7 @@ import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/
 import type {
   Channel,
   listRuns,
+  taskCalls,
   RecipientOutcome,
   RepeatPolicy,
   RunProblem,
@@ -17,10 +18,12 @@ import type {
   TaskState,
   TaskVariable,
   TaskInput,
+  Withheld,
 } from '../contract.ts'
 import type { Outcome } from './rules.ts'
-import { forgetStates, ofOwner } from './state-store.ts'
-import { type StateCondition, wholeTask } from './states.ts'
+import { withheldOfTask } from './silence-store.ts'
+import { forgetStates, urgencyOf } from './state-store.ts'
+import { ofOwner, type StateCondition, wholeTask } from './states.ts'
 
 export const addressees: GrantTable = { table: 'task_addressees', record: 'task_id' }
 
@@ -53,13 +56,22 @@ export const computed = {
   state: whole('state'),
   state_reason: whole('reason'),
   state_since: whole('since'),
+  withheld: withheldOfTask,
   last_state: last('state'),
   last_problem: last('problem'),
   last_at: last('created_at'),
   last_shown: last('value', shownValue),
 }
 
+/** The state of a task as its list shows it. */
+const listedState = sql`case when r.enabled then coalesce(${computed.state}, 'never') else 'paused' end`
+
+/** The tasks of the list in one state. */
+export const filtered = ({ state }: InputOf<typeof taskCalls.list>): RawBuilder<unknown> =>
+  state === undefined ? sql`true` : sql`${listedState} = ${state}`
+
 export const sorts = {
+  state: urgencyOf(listedState),
   last_at: computed.last_at,
   next_at: sql`coalesce(${computed.next_at}, 'infinity')`,
 }
@@ -278,6 +290,7 @@ export type NotificationSettings = {
   notified_at: Date | null
   version: number
   own_outcome: Outcome | null
+  withheld: Withheld | null
   matched: number | null
   queries: number
   /** The run calls the webhook, or has called it. */
@@ -290,7 +303,7 @@ export type NotificationSettings = {
 export async function lockToNotify(db: Database, runId: string): Promise<NotificationSettings | undefined> {
   const { rows } = await sql<NotificationSettings>`
     select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
-           t.last_result, t.notified_at, t.version, x.own_outcome, x.matched, coalesce(x.queries, 0) as queries,
+           t.last_result, t.notified_at, t.version, x.own_outcome, x.withheld, x.matched, coalesce(x.queries, 0) as queries,
            x.webhook is not null as is_calling,
            array(select a.user_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.user_id is not null) as people,
            array(select a.group_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.group_id is not null) as groups
@@ -308,6 +321,8 @@ export type OwnAnswer = {
   asked_for: string | null
   /** The rows were chosen by row-level security. */
   secured: boolean
+  /** Why the rows were not worth a request to the webhook, although the condition and the repeat policy are met. */
+  withheld: Withheld | null
   webhook_body: object | null
 }
 
@@ -341,6 +356,7 @@ export type Ended = {
   state: RunState
   problem?: RunProblem
   named?: { value: string; asked_for: string | null; secured: boolean }
+  withheld?: Withheld
 }
 
 /** Ends a waiting run. The addressees who still wait for its message get none. */
@@ -351,26 +367,29 @@ export async function endRun(db: Database, runId: string, ended: Ended): Promise
     update task_runs x set state = ${ended.state}, problem = ${ended.problem ?? null}, ended_at = now(),
            value = coalesce(${ended.named?.value ?? null}, x.value), asked_for = coalesce(${ended.named?.asked_for ?? null}::uuid, x.asked_for),
            secured = coalesce(${ended.named?.secured ?? null}::boolean, x.secured),
+           withheld = coalesce(${ended.withheld ?? null}, x.withheld),
            task_state = (select s.state from task_states s where s.task_id = x.task_id and s.identity_key = ${ofOwner} and s.row_key = ${wholeTask}),
            receipts = o.receipts, untold = o.untold,
-           state_before = (${stateBeforeOf(sql.ref('x.task_id'), sql.ref('x.id'))})
+           state_before = (${beforeOf('state', sql.ref('x.task_id'), sql.ref('x.id'))})
       from (select case when count(*) > 0 then count(*) filter (where outcome = 'told') end::int as receipts,
                    case when count(*) > 0 then count(*) filter (where outcome <> 'told') end::int as untold
               from task_run_recipients where run_id = ${runId}::uuid) o
      where x.id = ${runId}::uuid and x.state = 'waiting'`.execute(db)
 }
 
-/** Selects the state of a task's last run that ended before this one. */
-const stateBeforeOf = (taskId: RawBuilder<unknown>, runId: RawBuilder<unknown>) => sql<string>`
-  select b.state from task_runs b
+/** Selects columns of a task's last run that ended before this one. */
+const beforeOf = (columns: 'state' | 'state, withheld', taskId: RawBuilder<unknown>, runId: RawBuilder<unknown>) => sql`
+  select ${sql.raw(columns)} from task_runs b
    where b.task_id = ${taskId} and b.id <> ${runId} and b.ended_at is not null and b.state <> 'missed'
    order by b.ended_at desc, b.id desc limit 1`
 
-/** The state of a task before this run; null: it is the first one. */
-export const stateBefore = (db: Database, taskId: string, runId: string): Promise<RunState | null> =>
-  sql<{ state: RunState }>`${stateBeforeOf(sql`${taskId}::uuid`, sql`${runId}::uuid`)}`
+type EndedBefore = { state: RunState; withheld: Withheld | null }
+
+/** The task's run before this one; undefined: it is the first one. */
+export const endedBefore = (db: Database, taskId: string, runId: string): Promise<EndedBefore | undefined> =>
+  sql<EndedBefore>`${beforeOf('state, withheld', sql`${taskId}::uuid`, sql`${runId}::uuid`)}`
     .execute(db)
-    .then(({ rows }) => rows[0]?.state ?? null)
+    .then(({ rows }) => rows[0])
 
 export async function noteResult(
   db: Database,
@@ -423,6 +442,7 @@ type RunRow = {
   starter: string | null
   state: RunState
   problem: RunProblem | null
+  withheld: Withheld | null
   task_state: TaskState | null
   state_before: RunState | null
   row_count: number | null
@@ -444,7 +464,7 @@ type RunRow = {
 }
 
 /** The columns of the run `x`, with its person `u` and its trigger `g`. */
-const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.task_state, x.state_before, x.row_count, x.matched,
+const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.withheld, x.task_state, x.state_before, x.row_count, x.matched,
   ${shownValue} as value, x.queries, x.query_ms, x.receipts, x.untold, x.webhook, x.node, x.planned_at, x.missed, x.missed_from,
   x.missed_until, x.created_at, x.ended_at, coalesce((
     select json_agg(json_build_object('outcome', o.outcome, 'count', o.count) order by o.count desc, o.outcome)

@@ -46,6 +46,24 @@ const task = foreign(async (made) => ({ id: await newTask(made) }))
 const newRun = async (made: Made) =>
   addRecord(made.db, 'task_runs', { tenant_id, task_id: await newTask(made), slot: made.unique, cause: 'person' })
 
+const newFiringTask = async (made: Made) => {
+  const task_id = await newTask(made)
+  await made.db
+    .insertInto('task_states')
+    .values({
+      tenant_id,
+      task_id,
+      identity_key: 'owner',
+      row_key: '',
+      label: '',
+      state: 'firing',
+      reason: 'holds',
+      since: new Date(),
+    })
+    .execute()
+  return task_id
+}
+
 export const probes: Probes = {
   'auth/auto_actions/all': own(),
   'auth/auto_actions/all/select': own(),
@@ -72,6 +90,12 @@ export const probes: Probes = {
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
   'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/states/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
+  'auth/auto_actions/acknowledge': foreign(async (made) => ({ id: await newFiringTask(made), note: null })),
+  'auth/auto_actions/silence': foreign(async (made) => ({ id: await newTask(made), until: null, note: 'Quokka' })),
+  'auth/auto_actions/silences/delete': foreign(async (made) => ({
+    id: await addRecord(made.db, 'task_silences', { tenant_id, task_id: await newTask(made), kind: 'weekends' }),
+  })),
+  'auth/auto_actions/silences/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/runs/get': foreign(async (made) => ({ id: await newRun(made) })),
   'auth/auto_actions/runs/recipients/all': own({ run_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/runs/export': own({ task_id: '00000000-0000-4000-8000-00000000aaaa', format: 'csv' }),

@@ -552,6 +552,7 @@ const fill = (tenant_id: string) =>
       .insertInto('task_states')
       .values({ tenant_id, task_id, ...standing })
       .execute()
+    await db.insertInto('task_silences').values({ tenant_id, task_id, kind: 'weekends', user_id }).execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))

@@ -1,0 +1,153 @@
+// The silences and acknowledgements of tasks. Next: silences.ts.
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { listSilences, SilenceKind, Withheld } from '../contract.ts'
+import type { Silence } from './silences.ts'
+import { ofOwner, wholeTask } from './states.ts'
+
+const isOnNow = sql`s.state in ('firing', 'recovering', 'no_data', 'error')`
+
+export const silencesOf = async (db: Database, taskId: string): Promise<Silence[]> => {
+  const { rows } = await sql<Silence>`
+    select row_key, kind, until, created_at from task_silences where task_id = ${taskId}::uuid`.execute(db)
+  return rows
+}
+
+export const countSilences = (db: Database, taskId: string): Promise<number> =>
+  db
+    .selectFrom('task_silences')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('task_id', '=', taskId)
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => count)
+
+export type RowState = { row_key: string; label: string; secured: boolean }
+
+/** The row of the owner's answer that a state is about. Undefined: it is of another task, or the row is ok again. */
+export const rowOf = (db: Database, taskId: string, stateId: string): Promise<RowState | undefined> =>
+  db
+    .selectFrom('task_states')
+    .select(['row_key', 'label', 'secured'])
+    .where('task_id', '=', taskId)
+    .where('id', '=', stateId)
+    .where('identity_key', '=', ofOwner)
+    .where('row_key', '<>', wholeTask)
+    .executeTakeFirst()
+
+type Maker = { user_id: string; user_name: string | null }
+type New = { kind: Exclude<SilenceKind, 'acknowledged'>; until: Date | null; note: string } & Maker
+
+/** Silences a task or one of its rows. A silence of the same kind is replaced. */
+export async function addSilence(db: Database, taskId: string, row: RowState | null, made: New): Promise<void> {
+  const { row_key, label, secured } = row ?? { row_key: wholeTask, label: '', secured: false }
+  await db
+    .insertInto('task_silences')
+    .values({ task_id: taskId, row_key, label, secured, ...made })
+    .onConflict((conflict) =>
+      conflict.constraint('task_silences_key').doUpdateSet({ ...made, label, secured, created_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+/**
+ * Acknowledges what fires for the owner: the row, or each firing row of a task with a key, or the task. What somebody has acknowledged
+ * already stays theirs. `fires`: how many states are out of the normal; `added`: how many of them were not acknowledged yet.
+ */
+export async function acknowledge(
+  db: Database,
+  taskId: string,
+  stateId: string | null,
+  { note, user_id, user_name }: Maker & { note: string | null },
+): Promise<{ fires: number; added: number }> {
+  const { rows } = await sql<{ fires: number; added: number }>`
+    with found as (select s.* from task_states s
+     where s.task_id = ${taskId}::uuid and s.identity_key = ${ofOwner} and ${isOnNow}
+       and case when ${stateId}::uuid is not null then s.id = ${stateId}::uuid and s.row_key <> ${wholeTask}
+                when s.row_key <> ${wholeTask} then true
+                else not exists (select from task_states o where o.task_id = s.task_id and o.identity_key = s.identity_key
+                                    and o.row_key <> ${wholeTask} and o.state in ('firing', 'recovering')) or s.state in ('no_data', 'error') end),
+    made as (
+      insert into task_silences (task_id, row_key, kind, label, secured, note, user_id, user_name)
+      select task_id, row_key, 'acknowledged', label, secured, ${note}, ${user_id}::uuid, ${user_name} from found
+      on conflict on constraint task_silences_key do nothing returning id)
+    select (select count(*)::int from found) as fires, (select count(*)::int from made) as added`.execute(db)
+  return rows[0] ?? { fires: 0, added: 0 }
+}
+
+/** The silence `a` holds now. */
+const holds = sql`(a.kind = 'acknowledged' or a.until > now() or a.kind = 'weekends' and extract(isodow from now() at time zone (
+  select o.timezone from settings o where o.tenant_id = a.tenant_id)) >= 6)`
+
+const hasSilence = (task: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`exists (
+  select from task_silences a where a.tenant_id = (select app.tenant_id()) and a.task_id = ${task} and ${where} and ${holds})`
+
+/** Why the state `s` is not told. */
+export const withheldOfState = sql<Withheld | null>`case
+  when ${hasSilence(sql`s.task_id`, sql`a.row_key in ('', s.row_key) and a.kind <> 'acknowledged'`)} then 'silenced'
+  when ${isOnNow} and ${hasSilence(sql`s.task_id`, sql`a.row_key = s.row_key`)} then 'acknowledged' end`
+
+const firingRow = sql`s.task_id = r.id and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and s.state in ('firing', 'recovering')`
+
+/** Why the task `r` is not told. A task with a key of rows is withheld when each firing row is. */
+export const withheldOfTask = sql<Withheld | null>`(case
+  when ${hasSilence(sql`r.id`, sql`a.row_key = ${wholeTask} and a.kind <> 'acknowledged'`)} then 'silenced'
+  else (select case
+      when not exists (select from task_states s where ${firingRow}) or w.state in ('no_data', 'error')
+        then case when ${hasSilence(sql`r.id`, sql`a.row_key = ${wholeTask}`)} then 'acknowledged' end
+      when not exists (select from task_states s where ${firingRow} and not ${hasSilence(sql`r.id`, sql`a.row_key = s.row_key`)})
+        then 'acknowledged' end
+    from task_states w
+   where w.tenant_id = r.tenant_id and w.task_id = r.id and w.identity_key = ${ofOwner} and w.row_key = ${wholeTask}
+     and w.state in ('firing', 'recovering', 'no_data', 'error')) end)`
+
+/** Ends the acknowledgements of what is ok again for the owner. */
+export async function endRecovered(db: Database, taskId: string): Promise<void> {
+  await sql`
+    delete from task_silences a
+     where a.task_id = ${taskId}::uuid and a.kind = 'acknowledged' and not exists (
+       select from task_states s where s.task_id = a.task_id and s.identity_key = ${ofOwner} and s.row_key = a.row_key and ${isOnNow})`.execute(
+    db,
+  )
+}
+
+export type Ended = { task_id: string; task: string; kind: SilenceKind }
+
+export async function removeSilence(db: Database, silenceId: string): Promise<Ended | undefined> {
+  const { rows } = await sql<Ended>`
+    delete from task_silences a using tasks t
+     where a.id = ${silenceId}::uuid and t.tenant_id = a.tenant_id and t.id = a.task_id
+    returning a.task_id, t.name as task, a.kind`.execute(db)
+  return rows[0]
+}
+
+/** Erases silences that ended. Runs in platform-wide work. */
+export async function forgetEnded(db: Database): Promise<void> {
+  await sql`delete from task_silences where until < now()`.execute(db)
+}
+
+type SilenceRow = {
+  id: string
+  kind: SilenceKind
+  is_whole: boolean
+  label: string | null
+  note: string | null
+  until: Date | null
+  person: string | null
+  created_at: Date
+}
+
+export const silencesQuery = (options: InputOf<typeof listSilences>): SessionQuery<SilenceRow & { total: number }> => {
+  const shown = sql`case when a.row_key <> ${wholeTask} and (not a.secured or t.owner_id = (select app.user_id())) then a.label end`
+  const matches = sql`
+    from task_silences a join tasks t on t.tenant_id = a.tenant_id and t.id = a.task_id left join users u on u.id = a.user_id
+   where a.task_id = ${options.task_id} and (a.until > now() or a.until is null)
+     and ${contains(sql`concat_ws(' ', ${shown}, a.note)`, options.search)}`
+  const direction = sql.raw(options.order)
+  return sql<SilenceRow & { total: number }>`(
+    select a.id, a.kind, a.row_key = ${wholeTask} as is_whole, ${shown} as label, a.note, a.until, coalesce(u.name, a.user_name) as person,
+           a.created_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
+     order by a.created_at ${direction}, a.id limit ${options.size} offset ${offsetOf(options)})`
+}
