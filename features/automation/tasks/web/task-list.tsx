@@ -1,5 +1,5 @@
-import { Button, Menu, Text } from '@mantine/core'
-import { IconChecklist, IconHistory, IconPlus, IconPower } from '@tabler/icons-react'
+import { Button, Group, Menu, Text } from '@mantine/core'
+import { IconBellOff, IconChecklist, IconHistory, IconPlus, IconPower, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useRefreshWhile, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -10,26 +10,65 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { taskCalls, withoutValue } from '../contract.ts'
+import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
+import { listedStates, taskCalls, withoutValue } from '../contract.ts'
 import { formattedInput } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
 import { RunItem } from './task-run.tsx'
+import { isOutOfNormal, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
 import { TaskState } from './task-state.tsx'
+import { StateBadge } from './task-states.tsx'
 
 type Row = RowOf<typeof taskCalls.list>
 
-export const TaskList = () => (
-  <ListPage
-    {...recordList(taskCalls, taskPlace)}
-    icon={IconChecklist}
-    columns={useColumns()}
-    renderBegin={(list) => <Begin list={list} />}
-    renderActions={(row) => [
-      ...(row.can.includes('update') ? [<RunItem key="run" task={row} />, <SwitchItem key="switch" row={row} />] : []),
-      <HistoryItem key="history" id={row.id} />,
-    ]}
-  />
-)
+export function TaskList() {
+  const { t } = useTranslation()
+  const { acknowledge, silence, dialogs } = useSilenceDialogs()
+  return (
+    <>
+      <ListPage
+        {...recordList(taskCalls, taskPlace)}
+        icon={IconChecklist}
+        columns={useColumns()}
+        renderBegin={(list) => <Begin list={list} />}
+        renderFilters={({ options, change }) => (
+          <FilterChip
+            label={t('automation.tasks.rowStates.title')}
+            value={options.state}
+            options={listedStates.map((value) => ({ value, label: t(`automation.tasks.stateNames.${value}`) }))}
+            onChange={(state) => change({ state })}
+          />
+        )}
+        renderActions={({ id, name, state, withheld, can, ...row }) => [
+          ...(can.includes('update')
+            ? [
+                <RunItem key="run" task={{ id, ...row }} />,
+                isOutOfNormal(state) && withheld !== 'acknowledged' ? (
+                  <Menu.Item
+                    key="acknowledge"
+                    leftSection={<IconUserCheck size={16} aria-hidden />}
+                    onClick={() => acknowledge({ id, state_id: null, name })}
+                  >
+                    {t('automation.tasks.silence.acknowledge')}
+                  </Menu.Item>
+                ) : null,
+                <Menu.Item
+                  key="silence"
+                  leftSection={<IconBellOff size={16} aria-hidden />}
+                  onClick={() => silence({ id, state_id: null, name })}
+                >
+                  {t('automation.tasks.silence.silence')}
+                </Menu.Item>,
+                <SwitchItem key="switch" row={{ id, ...row }} />,
+              ]
+            : []),
+          <HistoryItem key="history" id={id} />,
+        ]}
+      />
+      {dialogs}
+    </>
+  )
+}
 
 function Begin({ list: { answer } }: { list: List<typeof taskCalls.list> }) {
   const { t } = useTranslation()
@@ -45,7 +84,7 @@ function Begin({ list: { answer } }: { list: List<typeof taskCalls.list> }) {
   )
 }
 
-function SwitchItem({ row: { id, version, enabled } }: { row: Row }) {
+function SwitchItem({ row: { id, version, enabled } }: { row: Pick<Row, 'id' | 'version' | 'enabled'> }) {
   const { t } = useTranslation()
   const change = useCallMutation(taskCalls.update)
   return (
@@ -81,6 +120,14 @@ function useColumns(): Column<Row>[] {
     },
     { key: 'operator', title: t('automation.tasks.condition'), labelled: true, cell: (row) => <Condition {...row} /> },
     {
+      key: 'state',
+      title: t('automation.tasks.rowStates.title'),
+      sort: 'state',
+      width: '12rem',
+      labelled: true,
+      cell: (row) => <State {...row} />,
+    },
+    {
       key: 'last_state',
       title: t('automation.tasks.field.last_state'),
       width: '12rem',
@@ -111,6 +158,35 @@ function useColumns(): Column<Row>[] {
     },
     { key: 'owner', title: t('automation.tasks.field.owner'), chosenOnly: true, cell: ({ owner }) => owner },
   ]
+}
+
+/** The state with the instant since which the task has it; a task that is switched off shows why. */
+function State({ enabled, stopped, state, state_since: since, withheld }: Row) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  return (
+    <>
+      <Group gap={4}>
+        <StateBadge state={enabled ? (state ?? 'never') : 'paused'} />
+        <WithheldBadge reason={withheld} />
+      </Group>
+      {enabled || stopped === null ? null : (
+        <Text size="xs" c="dimmed" mt={2}>
+          {t(`automation.tasks.problems.${stopped}`)}
+        </Text>
+      )}
+      {enabled || stopped !== null ? null : (
+        <Text size="xs" c="dimmed" mt={2}>
+          {t('automation.tasks.rowStates.byPerson')}
+        </Text>
+      )}
+      {!enabled || since === null ? null : (
+        <Text size="xs" c="dimmed" mt={2}>
+          {t('automation.tasks.rowStates.sinceOnly', { at: dateTime(since) })}
+        </Text>
+      )}
+    </>
+  )
 }
 
 function Condition({ column_name, operator, value }: Row) {

@@ -21,6 +21,7 @@ import { listRecipients, readRun, recipientOutcomes } from '../contract.ts'
 import { taskPlace } from './task-place.ts'
 import { Missed } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
+import { WithheldBadge } from './task-silences.tsx'
 import { StateBadge } from './task-states.tsx'
 import { formattedCell } from './task-value-format.ts'
 
@@ -82,7 +83,7 @@ function Facts({ run }: { run: Run }) {
   const facts = {
     state: (
       <>
-        <TaskState state={state} />
+        <TaskState state={state} /> <WithheldBadge reason={run.withheld} />
         {problem === null ? null : (
           <Text size="xs" c="dimmed" mt={2}>
             {t(`automation.tasks.problems.${problem}`)}

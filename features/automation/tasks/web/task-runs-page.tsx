@@ -19,6 +19,7 @@ import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
 import { Missed, Told } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
+import { WithheldBadge } from './task-silences.tsx'
 import { TaskStates } from './task-states.tsx'
 
 /** The history of one task: the result of each run and its notifications. */
@@ -44,7 +45,7 @@ export function TaskRunsPage() {
           {t('automation.tasks.toTask')}
         </Button>
       </PageHeader>
-      <TaskStates task={data} />
+      <TaskStates task={data} mayChange={mayChange} />
       <Runs id={id} />
     </>
   )
@@ -95,9 +96,9 @@ function useColumns(): Columns {
     {
       key: 'state',
       title: t('automation.tasks.field.state'),
-      cell: ({ state, problem, ...run }) => (
+      cell: ({ state, problem, withheld, ...run }) => (
         <>
-          <TaskState state={state} />
+          <TaskState state={state} /> <WithheldBadge reason={withheld} />
           <Missed {...run} />
           {problem === null ? null : (
             <Text size="xs" c="dimmed" mt={2}>

@@ -1,16 +1,19 @@
 // The state of a task, its last runs as a strip, and the states of the rows of its answer, firing first.
-import { Badge, Text } from '@mantine/core'
+import { Badge, Button, Group, Menu, Text } from '@mantine/core'
+import { IconBellOff, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { listRuns, listStates, type taskCalls, type TaskState } from '../contract.ts'
+import { RowMenu } from '#platform/web/ui/row-menu.tsx'
+import { listRuns, type ListedState, listStates, type taskCalls } from '../contract.ts'
+import { isOutOfNormal, Silences, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
 import classes from './task-states.module.css'
 
 type Task = Pick<
   ReceivedOf<typeof taskCalls.read>,
-  'id' | 'enabled' | 'row_key' | 'type' | 'state' | 'state_reason' | 'state_since'
+  'id' | 'name' | 'enabled' | 'row_key' | 'type' | 'state' | 'state_reason' | 'state_since' | 'withheld'
 >
 
 const colours = {
@@ -21,9 +24,10 @@ const colours = {
   no_data: 'orange',
   error: 'orange',
   paused: 'gray',
+  never: 'gray',
 } as const
 
-export function StateBadge({ state }: { state: TaskState | 'paused' }) {
+export function StateBadge({ state }: { state: ListedState }) {
   const { t } = useTranslation()
   return (
     <Badge variant="light" tt="none" color={colours[state]} miw="max-content">
@@ -32,17 +36,30 @@ export function StateBadge({ state }: { state: TaskState | 'paused' }) {
   )
 }
 
-/** The state of the whole task with its reason; nothing before its first run. */
-export function TaskStates({ task }: { task: Task }) {
+/** What a person can do about a state. `acknowledge`: null, there is nothing to acknowledge. */
+type Acts = { acknowledge: (() => void) | null; silence: () => void }
+
+/** The state of the whole task with its reason, its silences, and the states of its rows. A form shows it without the actions. */
+export function TaskStates({ task, mayChange = false }: { task: Task; mayChange?: boolean }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { enabled, state, state_reason: reason, state_since: since } = task
-  if (state === null || reason === null || since === null) return null
+  const dialogs = useSilenceDialogs()
+  const { id, name, enabled, state, state_reason: reason, state_since: since, withheld } = task
+  if (state === null || reason === null || since === null) {
+    return mayChange ? (
+      <section className={classes.section} aria-label={t('automation.tasks.rowStates.title')}>
+        <StateActs acknowledge={null} silence={() => dialogs.silence({ id, state_id: null, name })} />
+        <Silences taskId={id} mayChange />
+        {dialogs.dialogs}
+      </section>
+    ) : null
+  }
   return (
     <section className={classes.section} aria-label={t('automation.tasks.rowStates.title')}>
       <div className={classes.now}>
         {enabled ? null : <StateBadge state="paused" />}
         <StateBadge state={state} />
+        <WithheldBadge reason={withheld} />
         <Text size="sm">
           {t('automation.tasks.rowStates.since', {
             state: t(`automation.tasks.stateNames.${state}`),
@@ -52,9 +69,53 @@ export function TaskStates({ task }: { task: Task }) {
           {t(`automation.tasks.stateReasons.${reason}`)}
         </Text>
       </div>
-      <Strip id={task.id} />
-      {task.type === 'list' && task.row_key.length > 0 ? <RowStates id={task.id} /> : null}
+      {mayChange ? (
+        <StateActs
+          acknowledge={
+            isOutOfNormal(state) && withheld !== 'acknowledged'
+              ? () => dialogs.acknowledge({ id, state_id: null, name })
+              : null
+          }
+          silence={() => dialogs.silence({ id, state_id: null, name })}
+        />
+      ) : null}
+      <Strip id={id} />
+      {task.type === 'list' && task.row_key.length > 0 ? (
+        <RowStates
+          id={id}
+          actsOf={
+            mayChange
+              ? (row) => ({
+                  acknowledge: row.isOn ? () => dialogs.acknowledge({ id, state_id: row.id, name: row.name }) : null,
+                  silence: () => dialogs.silence({ id, state_id: row.id, name: row.name }),
+                })
+              : null
+          }
+        />
+      ) : null}
+      <Silences taskId={id} mayChange={mayChange} />
+      {mayChange ? dialogs.dialogs : null}
     </section>
+  )
+}
+
+function StateActs({ acknowledge, silence }: Acts) {
+  const { t } = useTranslation()
+  return (
+    <Group gap="sm">
+      {acknowledge === null ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconUserCheck size={16} stroke={1.8} aria-hidden />}
+          onClick={acknowledge}
+        >
+          {t('automation.tasks.silence.acknowledge')}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<IconBellOff size={16} stroke={1.8} aria-hidden />} onClick={silence}>
+        {t('automation.tasks.silence.silence')}
+      </Button>
+    </Group>
   )
 }
 
@@ -84,7 +145,10 @@ function Strip({ id }: { id: string }) {
   )
 }
 
-function RowStates({ id }: { id: string }) {
+type ShownRow = { id: string; name: string; isOn: boolean }
+
+/** `actsOf`: null, the rows have no actions. */
+function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Acts) | null }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { data } = useCallQuery(listStates, { task_id: id, size: 50 }, { keep: true })
@@ -98,18 +162,48 @@ function RowStates({ id }: { id: string }) {
         t('automation.tasks.rowStates.title'),
         t('automation.tasks.field.since'),
         t('automation.tasks.field.reason'),
+        ...(actsOf === null ? [] : [t('general.action.more')]),
       ]}
     >
-      {data.data.map(({ id: row, label, state, since, reason }) => (
-        <tr key={row}>
-          <th scope="row">{label ?? t('automation.tasks.rowStates.hidden')}</th>
-          <td>
-            <StateBadge state={state} />
-          </td>
-          <td>{dateTime(since)}</td>
-          <td>{t(`automation.tasks.stateReasons.${reason}`)}</td>
-        </tr>
-      ))}
+      {data.data.map(({ id: row, label, state, since, reason, withheld }) => {
+        const name = label ?? t('automation.tasks.rowStates.hidden')
+        return (
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            <td>
+              <StateBadge state={state} /> <WithheldBadge reason={withheld} />
+            </td>
+            <td>{dateTime(since)}</td>
+            <td>{t(`automation.tasks.stateReasons.${reason}`)}</td>
+            {actsOf === null ? null : (
+              <td>
+                <RowActs
+                  name={name}
+                  {...actsOf({ id: row, name, isOn: isOutOfNormal(state) && withheld !== 'acknowledged' })}
+                />
+              </td>
+            )}
+          </tr>
+        )
+      })}
     </PlainTable>
+  )
+}
+
+function RowActs({ name, acknowledge, silence }: Acts & { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <RowMenu name={name}>
+      {[
+        acknowledge === null ? null : (
+          <Menu.Item key="acknowledge" leftSection={<IconUserCheck size={16} aria-hidden />} onClick={acknowledge}>
+            {t('automation.tasks.silence.acknowledge')}
+          </Menu.Item>
+        ),
+        <Menu.Item key="silence" leftSection={<IconBellOff size={16} aria-hidden />} onClick={silence}>
+          {t('automation.tasks.silence.silence')}
+        </Menu.Item>,
+      ]}
+    </RowMenu>
   )
 }
