@@ -176,6 +176,7 @@ export const errors = {
   'ai_account.call_failed': row(503, 'unavailable', 'ai_account_call_failed'),
   'task.not_owner': row(409, 'refused', 'task_not_owner'),
   'task.limit_reached': row(409, 'limit', 'task_limit_reached'),
+  'task.without_day': row(400, 'invalid', 'task_without_day'),
   'task.nothing_fires': row(409, 'refused', 'task_nothing_fires'),
   'task.silences_full': row(409, 'limit', 'task_silences_full'),
   'trigger.never_runs': row(400, 'invalid', 'trigger_never_runs'),

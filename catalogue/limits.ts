@@ -345,6 +345,12 @@ export const missedRuns = { minutes: 5, hours: 24 } as const
  */
 export const taskStates = { rows: 1_000, keys: 5, runs: 20, label: 300 } as const
 
+/**
+ * Dry runs of a task over earlier days. `perMinute`: calls of a person. A call asks the report service for at most `daysOfCall` days, and begins
+ * no further day after `msOfCall`. `days`: the earliest day, counted back from today. `carry`: characters that one call leaves for the next.
+ */
+export const taskDryRuns = { perMinute: 30, daysOfCall: 5, msOfCall: 10_000, days: 92, carry: 300_000 } as const
+
 /** Silences of one task with its acknowledgements, characters of a note, and the longest silence in days. */
 export const taskSilences = { ofTask: 1_000, note: 300, days: 366 } as const
 

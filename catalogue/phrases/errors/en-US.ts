@@ -156,6 +156,7 @@ export default {
   'ai_account.call_failed': 'The model did not answer. {{reason}}',
   'task.not_owner': 'The task asks this with the rights of another person. Take the task over first.',
   'task.limit_reached': 'This business unit has the most tasks that it can have.',
+  'task.without_day': 'The query has no variable of the kind Day, so each day would have the same answer.',
   'task.nothing_fires': 'Nothing of this task is out of the normal any more.',
   'task.silences_full': 'This task has the most silences that it can have. End some first.',
   'trigger.never_runs': 'This way the trigger never runs: choose days, and an end after its start.',

@@ -151,6 +151,7 @@ export default {
   'ai_account.call_failed': 'El modelo no respondió. {{reason}}',
   'task.not_owner': 'La tarea pregunta esto con los derechos de otra persona. Asuma la tarea primero.',
   'task.limit_reached': 'Esta unidad ya tiene el máximo de tareas.',
+  'task.without_day': 'La consulta no tiene una variable del tipo Día, así que cada día tendría la misma respuesta.',
   'task.nothing_fires': 'Ya no hay nada fuera de lo normal en esta tarea.',
   'task.silences_full': 'Esta tarea ya tiene el máximo de silencios. Termine alguno primero.',
   'trigger.never_runs': 'Así el disparador nunca se ejecuta: elija días y un fin posterior al comienzo.',

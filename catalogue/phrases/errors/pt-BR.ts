@@ -151,6 +151,7 @@ export default {
   'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
   'task.not_owner': 'A tarefa pergunta isto com os direitos de outra pessoa. Assuma a tarefa primeiro.',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
+  'task.without_day': 'A consulta não tem uma variável do tipo Dia, por isso cada dia teria a mesma resposta.',
   'task.nothing_fires': 'Nada desta tarefa está mais fora do normal.',
   'task.silences_full': 'Esta tarefa já tem o máximo de silêncios. Encerre algum primeiro.',
   'trigger.never_runs': 'Assim o gatilho nunca roda: escolha dias, e um fim depois do começo.',

@@ -152,6 +152,7 @@ export default {
   'ai_account.call_failed': 'O modelo não respondeu. {{reason}}',
   'task.not_owner': 'A tarefa pergunta isto com os direitos de outra pessoa. Assuma a tarefa primeiro.',
   'task.limit_reached': 'Esta unidade já tem o máximo de tarefas.',
+  'task.without_day': 'A consulta não tem uma variável do tipo Dia, pelo que cada dia teria a mesma resposta.',
   'task.nothing_fires': 'Já nada desta tarefa está fora do normal.',
   'task.silences_full': 'Esta tarefa já tem o máximo de silêncios. Termine algum primeiro.',
   'trigger.never_runs': 'Assim o acionador nunca corre: escolha dias, e um fim depois do começo.',

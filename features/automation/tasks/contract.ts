@@ -2,8 +2,18 @@
 // holds. A task runs with the rights of its owner: the person who added it or took it over. Next: ../triggers/contract.ts (when tasks run), server/rules.ts
 // (condition, repeat policy, variables).
 import { z } from 'zod'
-import { flag, requiredLines, id, instant, longTexts, optionalLines, optionalText, text } from '#catalogue/fields.ts'
-import { taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
+import {
+  day,
+  flag,
+  requiredLines,
+  id,
+  instant,
+  longTexts,
+  optionalLines,
+  optionalText,
+  text,
+} from '#catalogue/fields.ts'
+import { taskDryRuns, taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -330,6 +340,53 @@ export const testTask = call({
     matched: z.number().int(),
     message: z.string().nullable(),
     query_ms: z.number().int(),
+  }),
+})
+
+/** The policies that a dry run compares. */
+export const dryRunPolicies = [
+  'always',
+  'on_change',
+  'once_per_week',
+  'once_per_month',
+] as const satisfies RepeatPolicy[]
+
+const dryRunDay = z.object({
+  day: day(),
+  state: z.enum(states),
+  matched: z.number().int(),
+  /** The compared value, as text in the caller's language. */
+  value: z.string(),
+  /** The policies that would have told people on this day. */
+  tells: z.array(z.enum(dryRunPolicies)),
+})
+export type DryRunDay = z.output<typeof dryRunDay>
+
+const { message: _, ...askedOnDays } = question
+
+export const dryRunTask = call({
+  method: 'POST',
+  path: 'auth/auto_actions/dry_run',
+  summary:
+    'Asks the query of a form as if earlier days were today, with the rights of the caller, and answers what each repeat policy would have told. One call asks for a few days; the next one goes on with its carry. Tells nobody.',
+  access: 'task.add',
+  does: 'outside',
+  audit: null, // the call stores nothing
+  input: z.object({
+    ...askedOnDays,
+    ...stateSettings,
+    report_id: id(),
+    /** The next day to ask for, counted back from today. */
+    days_back: z.number().int().min(1).max(taskDryRuns.days),
+    carry: z.string().max(taskDryRuns.carry).nullable(),
+  }),
+  answers: z.object({
+    problem: z.enum(runProblems).nullable(),
+    detail: z.string().nullable(),
+    days: z.array(dryRunDay),
+    carry: z.string(),
+    /** The next day to ask for. 0: all days are asked. */
+    days_back: z.number().int(),
   }),
 })
 

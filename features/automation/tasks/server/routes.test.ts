@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { taskMessages, taskTests } from '#catalogue/limits.ts'
+import { taskDryRuns, taskMessages, taskTests } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -20,6 +20,7 @@ import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
 import {
   acknowledgeTask,
+  dryRunTask,
   endSilence,
   listRecipients,
   listRuns,
@@ -338,6 +339,78 @@ describe('the test of a query', () => {
       statuses.push((await asker.ask(testTask, question())).status)
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1)
     expect(statuses[0]).toBe(200)
+  })
+})
+
+describe('a dry run', () => {
+  const settings = {
+    row_key: [],
+    clear_value: null,
+    fire_runs: 1,
+    fire_of: 1,
+    recover_runs: 1,
+    on_no_data: 'evaluate' as const,
+    on_error: 'keep' as const,
+  }
+  const daily = (overrides: Partial<SentOf<typeof dryRunTask>> = {}): SentOf<typeof dryRunTask> => {
+    const { message: _, ...asked } = question()
+    return {
+      ...asked,
+      ...settings,
+      dax: 'EVALUATE ROW("Dia", DAY({{dia}}))',
+      variables: [{ name: 'dia', value: '0', substitution: 'day' }],
+      operator: 'greater',
+      value: '15',
+      days_back: 30,
+      carry: null,
+      ...overrides,
+    }
+  }
+
+  it('asks for each of the last days, a few in each call, and says which policies would have told', async () => {
+    const days: string[] = []
+    const told = new Map<string, number>()
+    let [back, carry]: [number, string | null] = [30, null]
+    while (back > 0) {
+      const { status, body } = await admin().ask(dryRunTask, daily({ days_back: back, carry }))
+      expect([status, body.problem, body.days.length]).toEqual([200, null, taskDryRuns.daysOfCall])
+      for (const { day, value, state, tells } of body.days) {
+        days.push(day)
+        expect([value, state]).toEqual([String(Number(day.slice(8))), Number(value) > 15 ? 'firing' : 'ok'])
+        for (const policy of tells) told.set(policy, (told.get(policy) ?? 0) + 1)
+      }
+      ;[back, carry] = [body.days_back, body.carry]
+    }
+    expect(new Set(days).size).toBe(30)
+    expect(days).toEqual(days.toSorted())
+    const firing = days.filter((day) => Number(day.slice(8)) > 15).length
+    // Each firing day has another number.
+    expect(Object.fromEntries(told)).toMatchObject({ always: firing, on_change: firing })
+    expect(told.get('once_per_month')).toBeLessThanOrEqual(2)
+  })
+
+  it('E6: reads the rows of the caller, and none without a role of the report', async () => {
+    const dax = 'EVALUATE ROW("Total", [Reseller Sales] + 0 * DAY({{dia}}))'
+    const valueOf = async () => (await admin().ask(dryRunTask, daily({ dax, days_back: 1 }))).body.days[0]?.value
+    const own = await valueOf()
+    await grant(['Manager'])
+    expect(await valueOf()).not.toBe(own)
+    await grant([])
+    expect((await admin().ask(dryRunTask, daily())).body).toMatchObject({ problem: 'identity', days: [] })
+  })
+
+  it('is refused without a day in the query, with a broken carry, and to those who add no tasks', async () => {
+    const refused = async (overrides: Partial<SentOf<typeof dryRunTask>>) => {
+      const { status, raw } = await admin().ask(dryRunTask, daily(overrides))
+      return [status, raw.key, Object.keys(raw.errors ?? {})]
+    }
+    expect(await refused({ dax: 'EVALUATE ROW("Total", 1)' })).toEqual([400, 'task_without_day', ['dax']])
+    expect((await refused({ carry: '{}' })).at(-1)).toEqual(['carry'])
+    expect((await refused({ fire_runs: 2 })).at(-1)).toEqual(['fire_runs'])
+    expect((await portal.as(seller).ask(dryRunTask, daily())).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(dryRunTask, daily())).status).toBe(404)
+    const faulty = await admin().ask(dryRunTask, daily({ dax: 'EVALUATE Nada[{{dia}}]' }))
+    expect(faulty.body).toMatchObject({ problem: 'query', days: [], days_back: 30 })
   })
 })
 

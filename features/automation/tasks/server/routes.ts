@@ -18,17 +18,11 @@ import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
 import { askData, dataOf, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
-import { task, taskCalls, type TaskInput, withoutValue } from '../contract.ts'
-import {
-  columnsOf,
-  compared,
-  filledMessage,
-  filledQuery,
-  evaluateCondition,
-  cellText,
-  placeholderFault,
-} from './rules.ts'
+import { task, taskCalls, type TaskInput } from '../contract.ts'
+import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
+import { dryRunRoute } from './dry-run-route.ts'
+import { mustBeValidQuestion, mustBeValidTask } from './faults.ts'
 import { positionInForm } from './query-position.ts'
 import * as recipients from './recipients-store.ts'
 import { silenceRoutes } from './silence-routes.ts'
@@ -157,6 +151,7 @@ export function routes(
     takeOver,
     run,
     testRoute(embedding, tests),
+    dryRunRoute(embedding),
     rows(calls.listRuns, store.runsQuery, (found, _, asked) => pageOf(found, asked, ({ total: __, ...row }) => row)),
     exported(calls.exportRuns, {
       target: 'task',
@@ -186,7 +181,7 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
     mustBeValidQuestion(question)
     const { data, today } = await transaction(async ({ db }) => ({
       data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
-      today: await store.today(db),
+      ...(await store.localDay(db)),
     }))
     const nothing = {
       position: null,
@@ -238,37 +233,3 @@ const ownerFrom = (actor: Actor) => {
 
 const picked = (fields: TaskInput, names: readonly (keyof TaskInput)[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name]]))
-
-type Question = Pick<TaskInput, 'type' | 'dax' | 'operator' | 'value' | 'variables' | 'message'>
-
-function mustBeValidQuestion(question: Question): void {
-  const { type, operator, value } = question
-  if (type === 'list' && operator === 'changed')
-    fail('task.list_changed', { fields: { operator: 'task.list_changed' } })
-  if (value === null && !withoutValue.includes(operator)) fail('call.invalid', { fields: { value: 'required' } })
-  const fault = placeholderFault(question)
-  if (fault !== null)
-    fail('task.variable_unknown', { fields: { [fault.field]: 'task.variable_unknown' }, values: { name: fault.name } })
-}
-
-/**
- * Refuses a task that is incomplete or could notify nobody. Foreign keys refuse reports, triggers, people and groups of another business
- * unit.
- */
-function mustBeValidTask(input: TaskInput, outgoing: Outgoing): void {
-  mustBeValidQuestion(input)
-  const { report_id, channels, repeat_policy, webhook_url, target: audience, send_to_self } = input
-  if (input.fire_runs > input.fire_of) fail('call.invalid', { fields: { fire_runs: 'invalid' } })
-  if (input.clear_value !== null && compared(0, input.operator, input.value) !== null) {
-    if (compared(0, input.operator, input.clear_value) === null)
-      fail('call.invalid', { fields: { clear_value: 'invalid' } })
-  }
-  if (report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
-  if (channels.includes('webhook') && (webhook_url === null || !outgoing.allows(webhook_url)))
-    fail('task.webhook_refused', { fields: { webhook_url: 'task.webhook_refused' } })
-  if (repeat_policy === 'only_execute_dax') return
-  if (channels.length === 0) fail('call.invalid', { fields: { channels: 'required' } })
-  const isNotifying = channels.includes('portal') || channels.includes('email')
-  const hasNobody = audience === 'chosen' && !send_to_self && input.user_ids.length + input.group_ids.length === 0
-  if (isNotifying && hasNobody) fail('task.without_addressee', { fields: { target: 'task.without_addressee' } })
-}

@@ -11,11 +11,13 @@ export type Row = Record<string, unknown>
 
 const placeholder = /\{\{\s*([\p{L}_][\p{L}\p{N}_]*)\s*\}\}/gu
 
+/** The names of all `{{name}}` of a text. */
+export const placeholdersOf = (text: string): string[] =>
+  Array.from(text.matchAll(placeholder), ([, name = '']) => name)
+
 /** Returns the first `{{name}}` of a text that no variable replaces; null: every name is known. */
-function unknownIn(text: string, known: readonly string[]): string | null {
-  for (const [, name = ''] of text.matchAll(placeholder)) if (!known.includes(name)) return name
-  return null
-}
+const unknownIn = (text: string, known: readonly string[]): string | null =>
+  placeholdersOf(text).find((name) => !known.includes(name)) ?? null
 
 type TaskTexts = { dax: string; variables: readonly TaskVariable[]; message: Texts }
 

@@ -512,10 +512,14 @@ export async function replaceSealed(db: Database, taskId: string, webhook_secret
   await db.updateTable('tasks').set({ webhook_secret_sealed }).where('id', '=', taskId).execute()
 }
 
-export const today = (db: Database): Promise<string> =>
-  sql<{ today: string }>`select (select app.today())::text as today`
+/** The present day of the business unit, and its time zone. */
+export const localDay = (db: Database): Promise<{ today: string; zone: string }> =>
+  sql<{
+    today: string
+    zone: string
+  }>`select (select app.today())::text as today, s.timezone as zone from settings s where s.tenant_id = (select app.tenant_id())`
     .execute(db)
-    .then(({ rows }) => rows[0]?.today ?? '')
+    .then(({ rows }) => rows[0] ?? { today: '', zone: 'UTC' })
 
 /** Selects the members whom a task addresses: those of its target, and its owner if the task says so. */
 export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: string }> => {

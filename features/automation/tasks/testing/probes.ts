@@ -12,6 +12,24 @@ const question = {
   message: { 'pt-BR': 'Total {{value}}', 'en-US': null, es: null, 'pt-PT': null },
 }
 
+const { message: _, ...asked } = question
+const dryRun = {
+  ...asked,
+  dax: 'EVALUATE ROW("Total", {{dia}})',
+  variables: [{ name: 'dia', value: '0', substitution: 'day' }],
+  operator: 'is_blank',
+  value: null,
+  row_key: [],
+  clear_value: null,
+  fire_runs: 1,
+  fire_of: 1,
+  recover_runs: 1,
+  on_no_data: 'evaluate',
+  on_error: 'keep',
+  days_back: 1,
+  carry: null,
+}
+
 const plain = {
   enabled: 'S',
   repeat_policy: 'always',
@@ -88,6 +106,10 @@ export const probes: Probes = {
   })),
   'auth/auto_actions/run': task,
   'auth/auto_actions/test': foreign(() => ({ report_id: resellers, ...question })),
+  'auth/auto_actions/dry_run': foreign(() => ({
+    report_id: resellers,
+    ...dryRun,
+  })),
   'auth/auto_actions/runs/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/states/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/acknowledge': foreign(async (made) => ({ id: await newFiringTask(made), note: null })),

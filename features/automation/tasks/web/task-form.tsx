@@ -15,6 +15,7 @@ import { type Grantees, GranteesField, withGranteeIds } from '#features/people/g
 import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
 import { triggerCalls } from '#features/automation/triggers/contract.ts'
 import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
+import { TaskDryRun } from './task-dry-run.tsx'
 import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
 import { QueryField, ReportField } from './task-report.tsx'
@@ -154,6 +155,7 @@ function Fields({ task }: { task?: Task }) {
         )}
         <ConditionStates />
         <TaskTest />
+        <TaskDryRun />
       </FormSection>
       <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
         <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>

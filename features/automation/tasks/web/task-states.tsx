@@ -16,7 +16,7 @@ type Task = Pick<
   'id' | 'name' | 'enabled' | 'row_key' | 'type' | 'state' | 'state_reason' | 'state_since' | 'withheld'
 >
 
-const colours = {
+export const stateColours = {
   ok: 'green',
   pending: 'yellow',
   firing: 'red',
@@ -30,7 +30,7 @@ const colours = {
 export function StateBadge({ state }: { state: ListedState }) {
   const { t } = useTranslation()
   return (
-    <Badge variant="light" tt="none" color={colours[state]} miw="max-content">
+    <Badge variant="light" tt="none" color={stateColours[state]} miw="max-content">
       {t(`automation.tasks.stateNames.${state}`)}
     </Badge>
   )
@@ -136,7 +136,7 @@ function Strip({ id }: { id: string }) {
           state: t(`automation.tasks.stateNames.${task_state}`),
         })
         return (
-          <li key={run} title={text} style={{ background: `var(--mantine-color-${colours[task_state]}-6)` }}>
+          <li key={run} title={text} style={{ background: `var(--mantine-color-${stateColours[task_state]}-6)` }}>
             <span className={classes.hidden}>{text}</span>
           </li>
         )
