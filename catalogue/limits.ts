@@ -329,9 +329,10 @@ export const scheduledExportStarts = { perMinute: 10 } as const
 /**
  * Limits of the messages of a task.
  * - `identities`: different effective identities that one run asks for its addressees; each is a query.
- * - `anHour`: messages of all tasks that one person gets in an hour.
+ * - `anHour`: messages of all tasks that one person gets in an hour. The others come as one digest at the next full hour.
+ * - `digest`: messages that wait for the digest of one person; beyond them the person is not told.
  */
-export const taskMessages = { identities: 200, anHour: 20 } as const
+export const taskMessages = { identities: 200, anHour: 20, digest: 100 } as const
 
 /**
  * Planned instants of a trigger that no process ran in time. `minutes`: it counts as missed after them; `hours`: an older one is recorded and

@@ -306,6 +306,7 @@ export const personalTables: Record<string, PersonalTable> = {
   bill_sends: named({ contact: 'address', identity: 'sent_by' }, { basis: 'law', kept: 'fiscal' }),
   // Values of rows of a report, which may name people.
   task_states: named({ content: 'label' }, { kept: 'record' }),
+  task_digest_entries: own({ content: 'text', use: 'channels identity_key' }, { basis: 'service', kept: 'taskRun' }),
   task_silences: named(
     { identity: 'user_name', content: 'label note' },
     { others: ['user_id'], kept: 'record', erasure: 'unlinked' },
@@ -386,6 +387,7 @@ export const withoutPersonalData: Record<string, string> = {
   scheduled_export_files: 'content_key path name media_type',
   task_states: 'identity_key row_key state reason recent run_id',
   task_silences: 'row_key kind',
+  task_digest_entries: 'task',
   billable_people: 'client_id',
   bills: 'client_id reference_month date_of_issue date_due void_reason timezone',
   user_imports: 'state headings columns language existing matched_by problem encoding delimiter',

@@ -72,6 +72,7 @@ const withoutExample = [
   'survey_answers',
   'surveys',
   'task_addressees',
+  'task_digest_entries',
   'task_identities',
   'task_silences',
   'themes',

@@ -138,14 +138,15 @@ export const stopReasons = ['owner_gone', 'right_lost', 'report_gone', 'identity
 export type StopReason = (typeof stopReasons)[number]
 
 /**
- * What became of an addressee of a run. All but `waiting` and `told` are reasons for which the person was not told: the repeat policy; a
+ * What became of an addressee of a run. `digest`: the message comes in the digest of the hour. All others but `waiting` and `told` are reasons for which the person was not told: the repeat policy; a
  * silence; an acknowledgement; the condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
  * they see it only with the filters of the publisher; they may not sign in; they refuse e-mail, the only channel; they had enough messages
- * in this hour; the run asked for enough identities; the query failed with their identity; the run ended before.
+ * in this hour, and in its digest; the run asked for enough identities; the query failed with their identity; the run ended before.
  */
 export const recipientOutcomes = [
   'waiting',
   'told',
+  'digest',
   'policy',
   ...withheldReasons,
   'condition',

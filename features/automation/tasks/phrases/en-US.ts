@@ -271,6 +271,7 @@ export default {
   outcomes: {
     waiting: 'Waiting',
     told: 'Told',
+    digest: 'In the digest of the hour',
     policy: 'The repeat policy allowed no further message',
     silenced: 'A silence held',
     acknowledged: 'Acknowledged',

@@ -274,6 +274,7 @@ export default {
   outcomes: {
     waiting: 'En espera',
     told: 'Avisada',
+    digest: 'En el resumen de la hora',
     policy: 'La repetición del aviso no permitió otro',
     silenced: 'Estaba en silencio',
     acknowledged: 'Alguien ya se ocupa',

@@ -270,6 +270,7 @@ export default {
   outcomes: {
     waiting: 'Aguardando',
     told: 'Avisada',
+    digest: 'No resumo da hora',
     policy: 'A repetição do aviso não permitiu outro',
     silenced: 'Estava em silêncio',
     acknowledged: 'Alguém já cuida disso',

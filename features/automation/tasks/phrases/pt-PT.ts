@@ -272,6 +272,7 @@ export default {
   outcomes: {
     waiting: 'A aguardar',
     told: 'Avisada',
+    digest: 'No resumo da hora',
     policy: 'A repetição do aviso não permitiu outro',
     silenced: 'Estava em silêncio',
     acknowledged: 'Alguém já trata disso',

@@ -62,7 +62,7 @@ export function stateOf(
   counts: ReadonlyMap<RecipientOutcome, number>,
 ): Outcome | 'untold' | 'failed' {
   const has = (outcome: RecipientOutcome) => (counts.get(outcome) ?? 0) > 0
-  if (isCalling || has('told')) return 'notified'
+  if (isCalling || has('told') || has('digest')) return 'notified'
   if (has('failed')) return 'failed'
   if (has('policy')) return 'held'
   const isForNobody = counts.size === 0 && !(isWithheld && own === 'notified')

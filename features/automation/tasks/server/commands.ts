@@ -19,6 +19,7 @@ import {
   askData,
   type DataAnswer,
   dataOf,
+  type Reader,
   readersOf,
   type ReportData,
 } from '#features/reports/dax-queries/server/commands.ts'
@@ -31,6 +32,8 @@ import { filledMessage, filledQuery, outcomeOf, type Row } from './rules.ts'
 import { evaluateStates, ofOwner, type Recovered, type StateEvaluation, wholeTask } from './states.ts'
 import * as states from './state-store.ts'
 import { type Group, keyOf, planOf, stateOf } from './audience.ts'
+import * as digests from './digest-store.ts'
+import { digestAt, digestText, maxMessageLength } from './digest.ts'
 import { heardOf, type Quiet, quietAt } from './silences.ts'
 import * as silences from './silence-store.ts'
 import * as recipients from './recipients-store.ts'
@@ -38,6 +41,11 @@ import * as store from './store.ts'
 
 const ofRun = z.object({ run_id: id() })
 export const runKind = { name: 'task.run', scope: 'tenant', input: ofRun } satisfies JobKind
+export const digestKind = {
+  name: 'task.send_digest',
+  scope: 'tenant',
+  input: z.object({ user_id: id() }),
+} satisfies JobKind
 export const webhookKind = { name: 'task.call_webhook', scope: 'tenant', input: ofRun } satisfies JobKind
 
 /** Binds the sealed secret of a webhook to its use. */
@@ -267,13 +275,10 @@ async function tellOfError(
   await recipients.planRecipients(db, task.run_id, planned)
   const people = groups.flatMap(({ userIds }) => userIds)
   if (isSilenced) return recipients.settle(db, task.run_id, people, { outcome: 'silenced' })
-  await tellPeople(
-    context,
-    task,
-    notification,
-    people,
-    inEachLanguage((language) => words[language].say.error),
-  )
+  await tellPeople(context, task, notification, people, {
+    text: inEachLanguage((language) => words[language].say.error),
+    identity_key: null,
+  })
 }
 
 /** Ends a run after the last attempt of its job. */
@@ -406,7 +411,7 @@ async function tell(
   const reason = outcome === 'held' ? 'policy' : ((isWorthTelling ? heard.withheld : null) ?? 'condition')
   if (!isDue) await settleAll(reason)
   const text = messageOf(task, notification, { ...found, ...heard }, isFired)
-  const told = isDue ? await tellPeople(context, task, notification, people, text) : 0
+  const told = isDue ? await tellPeople(context, task, notification, people, { text, identity_key: group.key }) : 0
   // While nobody with this identity could be told, the news stay news.
   if ((isDue || isWorthTelling) && told === 0) return
   await recipients.noteLastResult(db, task_id, group.key, {
@@ -416,16 +421,24 @@ async function tell(
   })
 }
 
-/** Notifies some people, and stores by which channels, or why not. Answers how many were told. */
+/** `identity_key`: of the rows that the text has; null: it has none. */
+type Message = { text: Record<Language, string>; identity_key: string | null }
+
+/**
+ * Notifies some people, and stores by which channels, or why not. Those who had enough messages in this hour get it in their digest. Answers
+ * how many were told, or will be.
+ */
 async function tellPeople(
   context: UnitContext,
   task: store.TaskToRun,
   notification: store.NotificationSettings,
   people: readonly string[],
-  text: Record<Language, string>,
+  { text, identity_key }: Message,
 ): Promise<number> {
   const { db } = context
   const { run_id } = task
+  const { name, report_id } = notification
+  if (report_id === null) return 0
   const copies = { portal: notification.channels.includes('portal'), email: notification.channels.includes('email') }
   const refusers = new Set(copies.email ? await refusersAmong(db, people) : [])
   const full = await recipients.fullInboxes(db, {
@@ -439,25 +452,71 @@ async function tellPeople(
   const byMail = told.filter((id) => copies.email && !refusers.has(id))
   const byPortalOnly = told.filter((id) => !copies.email || refusers.has(id))
   const portal = copies.portal ? ['portal'] : []
+  const channelsOf = (userId: string) => (copies.email && !refusers.has(userId) ? [...portal, 'email'] : portal)
+  const inDigest = await digests.addEntries(
+    db,
+    open.filter((userId) => full.has(userId)),
+    { run_id, report_id, identity_key, task: name, text },
+    { channels: channelsOf, max: taskMessages.digest },
+  )
+  for (const user_id of inDigest) await digestLater(context, user_id)
+  await recipients.settle(db, run_id, [...inDigest], { outcome: 'digest' })
   await recipients.settle(db, run_id, unreached, { outcome: 'unsubscribed' })
   await recipients.settle(
     db,
     run_id,
-    open.filter((id) => full.has(id)),
+    open.filter((userId) => full.has(userId) && !inDigest.has(userId)),
     { outcome: 'limit' },
   )
   await recipients.settle(db, run_id, byMail, { outcome: 'told', channels: [...portal, 'email'] })
   await recipients.settle(db, run_id, byPortalOnly, { outcome: 'told', channels: portal })
   const [first] = told
-  if (first === undefined) return 0
+  if (first === undefined) return inDigest.size
   await notify(
     context,
     { people: told },
     'task_fired',
-    { task: notification.name, text },
-    { path: `/${notification.report_id ?? ''}/reports/view`, cause: `task run ${run_id} ${first}`, channels: copies },
+    { task: name, text },
+    { path: `/${report_id}/reports/view`, cause: `task run ${run_id} ${first}`, channels: copies },
   )
-  return told.length
+  return told.length + inDigest.size
+}
+
+/** One job for a person and hour, however many messages wait. One that failed leaves its messages to that of the next hour. */
+async function digestLater({ enqueue, clock }: UnitContext, user_id: string): Promise<void> {
+  const after = digestAt(clock.now())
+  await enqueue(digestKind, { user_id }, { after, slot: `${user_id} ${after.toISOString()}` })
+}
+
+/**
+ * Sends the messages that wait for the digest of a person, with the right that the person has now: a message stays away when they may no longer
+ * open its report, or have other rows of it.
+ */
+export async function sendDigest(job: JobContext, userId: string): Promise<void> {
+  const context = inUnit(job)
+  const { db } = context
+  const entries = await digests.takeEntries(db, userId)
+  const readers = new Map<string, Reader | undefined>()
+  for (const report_id of new Set(entries.map((entry) => entry.report_id)))
+    readers.set(report_id, (await readersOf(db, report_id, digests.onlyOf(userId)))[0])
+  const told = entries.filter(({ report_id, identity_key }) => {
+    const reader = readers.get(report_id)
+    if (reader === undefined || 'refusal' in reader) return false
+    return identity_key === null || keyOf(reader.identity) === identity_key
+  })
+  const leftOut = entries.filter((entry) => !told.includes(entry)).map(({ run_id }) => run_id)
+  await digests.noteLeftOut(db, userId, leftOut, 'no_right')
+  const [first] = told
+  if (first === undefined) return
+  const has = (channel: 'portal' | 'email') => told.some(({ channels }) => channels.includes(channel))
+  const title = inEachLanguage((language) => `${words[language].title} (${told.length})`)
+  await notify(
+    context,
+    { people: [userId] },
+    'task_fired',
+    { task: title, text: digestText(told) },
+    { cause: `task digest ${first.id}`, channels: { portal: has('portal'), email: has('email') } },
+  )
 }
 
 /** Ends a run of which every addressee had their turn. */
@@ -476,7 +535,7 @@ async function conclude(context: UnitContext, task: store.TaskToRun): Promise<vo
   }
   await store.endRun(db, task.run_id, { state })
   if (state !== 'notified') return
-  const receipts = byOutcome.get('told') ?? 0
+  const receipts = (byOutcome.get('told') ?? 0) + (byOutcome.get('digest') ?? 0)
   const untold = counts.reduce((sum, { count }) => sum + count, 0) - receipts
   await context.audit('task.fired', {
     target: { type: 'task', id: task.task_id, name: task.name },
@@ -491,9 +550,6 @@ function inUnit(context: JobContext): UnitContext {
   if (context.tenantId === null) throw new Error('a task runs in a business unit')
   return { ...context, tenantId: context.tenantId }
 }
-
-/** The value of a notification has at most this length. */
-const maxMessageLength = 2_000
 
 type Found = Extract<StateEvaluation, { problem: null }>
 

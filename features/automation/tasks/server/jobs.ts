@@ -4,7 +4,7 @@ import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { runKind, createTaskRuns, webhookKind, webhookSecretPurpose } from './commands.ts'
+import { digestKind, runKind, sendDigest, createTaskRuns, webhookKind, webhookSecretPurpose } from './commands.ts'
 import { forgetEnded } from './silence-store.ts'
 import * as store from './store.ts'
 
@@ -57,6 +57,7 @@ export function taskJobs({ embedding, outgoing, secrets }: Dependencies): AnyJob
       retries: 6,
       run: (context, { run_id }) => runs.callWebhook(context, run_id),
     }),
+    job({ ...digestKind, retries: 4, run: (context, { user_id }) => sendDigest(context, user_id) }),
     forgetOldRuns,
     sealWebhooksAnew(secrets),
   ]

@@ -36,7 +36,7 @@ import {
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
-import { runKind, webhookKind } from './commands.ts'
+import { digestKind, runKind, webhookKind } from './commands.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
 const tenant_id = tenants.norte.id
@@ -1252,8 +1252,8 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(JSON.stringify(await textsOf('adminOfNorte'))).toContain('A execução não terminou')
   })
 
-  it('tells a person at most the messages of an hour, and records the others', async () => {
-    await start()
+  it('sends a person at most the messages of an hour, and the others as one digest with the rights of that moment', async () => {
+    const started = await start()
     const busy = await added()
     await portal.platform(async (db) => {
       const run = { tenant_id, task_id: busy, slot: 'busy', cause: 'trigger', state: 'notified', ended_at: new Date() }
@@ -1273,7 +1273,31 @@ describe('a run', { timeout: 120_000 }, () => {
       return [run?.state, ...Object.values(await recipientsOf(run?.id ?? ''))]
     }
     expect(await outcomeOf()).toEqual(['notified', 'told portal'])
-    expect(await outcomeOf()).toEqual(['untold', 'limit'])
+    expect(await outcomeOf()).toEqual(['notified', 'digest'])
+    expect(await outcomeOf()).toEqual(['notified', 'digest'])
+    expect(await say(manager)).toHaveLength(1)
+    const sendDigest = (slot: string) =>
+      portal.platform((db) => started.enqueue(db, digestKind, { user_id: manager.id }, { tenantId: tenant_id, slot }))
+    const waiting = () =>
+      portal.platform((db) => db.selectFrom('task_digest_entries').select(['channels', 'run_id']).execute())
+    expect(await waiting()).toMatchObject([{ channels: ['portal'] }, { channels: ['portal'] }])
+    await sendDigest('first')
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 100 })
+    const [digest, ...single] = await say(manager)
+    expect(single).toHaveLength(1)
+    expect(digest?.split('\n')).toEqual([
+      expect.stringMatching(/^Tarefa \d+: Total /),
+      expect.stringMatching(/^Tarefa \d+: Total /),
+    ])
+
+    // Who lost the report meanwhile gets none of its rows.
+    expect(await outcomeOf()).toEqual(['notified', 'digest'])
+    const [left] = await waiting()
+    await grant([], manager.id)
+    await sendDigest('second')
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 100 })
+    expect(await say(manager)).toHaveLength(2)
+    expect(await recipientsOf(left?.run_id ?? '')).toEqual({ [manager.name]: 'no_right' })
   })
 
   it('of a trigger starts the enabled tasks now', async () => {

@@ -371,8 +371,8 @@ export async function endRun(db: Database, runId: string, ended: Ended): Promise
            task_state = (select s.state from task_states s where s.task_id = x.task_id and s.identity_key = ${ofOwner} and s.row_key = ${wholeTask}),
            receipts = o.receipts, untold = o.untold,
            state_before = (${beforeOf('state', sql.ref('x.task_id'), sql.ref('x.id'))})
-      from (select case when count(*) > 0 then count(*) filter (where outcome = 'told') end::int as receipts,
-                   case when count(*) > 0 then count(*) filter (where outcome <> 'told') end::int as untold
+      from (select case when count(*) > 0 then count(*) filter (where outcome in ('told', 'digest')) end::int as receipts,
+                   case when count(*) > 0 then count(*) filter (where outcome not in ('told', 'digest')) end::int as untold
               from task_run_recipients where run_id = ${runId}::uuid) o
      where x.id = ${runId}::uuid and x.state = 'waiting'`.execute(db)
 }

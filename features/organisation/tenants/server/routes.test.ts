@@ -552,6 +552,10 @@ const fill = (tenant_id: string) =>
       .insertInto('task_states')
       .values({ tenant_id, task_id, ...standing })
       .execute()
+    await db
+      .insertInto('task_digest_entries')
+      .values({ tenant_id, run_id, report_id, user_id, task: 'T', text: said, channels: ['portal'] })
+      .execute()
     await db.insertInto('task_silences').values({ tenant_id, task_id, kind: 'weekends', user_id }).execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
