@@ -336,9 +336,9 @@ export const taskMessages = { identities: 200, anHour: 20, digest: 100 } as cons
 
 /**
  * Planned instants of a trigger that no process ran in time. `minutes`: it counts as missed after them; `hours`: an older one is recorded and
- * not run.
+ * not run. A task may have other hours, at most `mostHours`.
  */
-export const missedRuns = { minutes: 5, hours: 24 } as const
+export const missedRuns = { minutes: 5, hours: 24, mostHours: 168 } as const
 
 /**
  * States of a task. `rows`: rows of one answer that are not ok; beyond it the run is refused. `keys`: columns of the key of a row. `runs`: the

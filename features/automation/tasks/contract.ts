@@ -13,7 +13,7 @@ import {
   optionalText,
   text,
 } from '#catalogue/fields.ts'
-import { taskDryRuns, taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
+import { missedRuns, taskDryRuns, taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -195,6 +195,8 @@ const stateSettings = {
 }
 export type TaskStateSettings = z.output<z.ZodObject<typeof stateSettings>>
 
+const lateHours = () => z.number().int().min(1).max(missedRuns.mostHours)
+
 const namedRecord = z.object({ id: id(), name: z.string() })
 
 export const task = entity({
@@ -209,6 +211,8 @@ export const task = entity({
     ...stateSettings,
     repeat_policy: z.enum(repeatPolicies),
     tells_recovery: flag(),
+    /** A run that would begin later than this after its planned instant is recorded as missed, and not run. */
+    late_hours: lateHours(),
     channels: z.array(z.enum(channels)).max(channels.length),
     webhook_url: optionalText(500),
     target: z.enum(taskTargets),
@@ -255,6 +259,7 @@ const defaults = {
   on_no_data: stateSettings.on_no_data.default('evaluate'),
   on_error: stateSettings.on_error.default('keep'),
   tells_recovery: flag().default(false),
+  late_hours: lateHours().default(missedRuns.hours),
 }
 
 const taskInput = {

@@ -86,6 +86,7 @@ export default {
     withheld: 'Why not told',
     days_back: 'Earlier days',
     carry: 'Days before',
+    late_hours: 'Runs at most so many hours late',
     substitution: 'Kind of variable',
   },
   help: {
@@ -102,6 +103,7 @@ export default {
     webhook_url: 'An https address that gets the data by POST, with the rows of the person whose rights the task uses.',
     webhook_secret: 'Signs each request (HMAC-SHA256). It is not shown again.',
     trigger_ids: 'When the task runs by itself. Without a trigger, only with “Run now”.',
+    late_hours: 'When the portal was not running at the planned time. A later run is recorded as missed.',
   },
   choice: {
     type: {

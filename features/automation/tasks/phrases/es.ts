@@ -86,6 +86,7 @@ export default {
     withheld: 'Por qué no avisó',
     days_back: 'Días anteriores',
     carry: 'Días ya consultados',
+    late_hours: 'Se ejecuta con hasta cuántas horas de retraso',
     substitution: 'Tipo de variable',
   },
   help: {
@@ -104,6 +105,7 @@ export default {
       'Una dirección https que recibe los datos por POST, con las filas de la persona cuyos derechos usa la tarea.',
     webhook_secret: 'Firma cada envío (HMAC-SHA256). No se vuelve a mostrar.',
     trigger_ids: 'Cuándo se ejecuta sola. Sin disparador, solo con “Ejecutar ahora”.',
+    late_hours: 'Cuando el portal no funcionaba a esa hora. Después, la hora se registra como perdida.',
   },
   choice: {
     type: {

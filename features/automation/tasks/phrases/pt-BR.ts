@@ -84,6 +84,7 @@ export default {
     withheld: 'Por que não avisou',
     days_back: 'Dias anteriores',
     carry: 'Dias já consultados',
+    late_hours: 'Roda com até quantas horas de atraso',
     substitution: 'Tipo da variável',
   },
   help: {
@@ -101,6 +102,7 @@ export default {
     webhook_url: 'Um endereço https que recebe os dados por POST. Vão as linhas da pessoa cujos direitos a tarefa usa.',
     webhook_secret: 'Assina cada envio (HMAC-SHA256). Não é mostrado de novo.',
     trigger_ids: 'Quando a tarefa roda sozinha. Sem gatilho, só com “Executar agora”.',
+    late_hours: 'Quando o portal não estava no ar no horário. Depois disso o horário é registrado como perdido.',
   },
   choice: {
     type: {

@@ -86,6 +86,7 @@ export default {
     withheld: 'Porque não avisou',
     days_back: 'Dias anteriores',
     carry: 'Dias já consultados',
+    late_hours: 'Executa com até quantas horas de atraso',
     substitution: 'Tipo da variável',
   },
   help: {
@@ -103,6 +104,7 @@ export default {
     webhook_url: 'Um endereço https que recebe os dados por POST, com as linhas da pessoa cujos direitos a tarefa usa.',
     webhook_secret: 'Assina cada envio (HMAC-SHA256). Não volta a ser mostrado.',
     trigger_ids: 'Quando a tarefa corre sozinha. Sem acionador, só com “Executar agora”.',
+    late_hours: 'Quando o portal não estava a funcionar à hora prevista. Depois disso a hora é registada como perdida.',
   },
   choice: {
     type: {

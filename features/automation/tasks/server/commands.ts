@@ -54,7 +54,10 @@ export const webhookSecretPurpose = 'tasks.webhook_secret'
 const words = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
 type Starting = { db: Database; enqueue: JobContext['enqueue'] }
-type Which = { trigger_id: string; cause: 'trigger' | 'person'; planned: store.Planned | null }
+type Which = { trigger_id: string; cause: 'trigger' | 'person'; planned: store.Planned | null; late_hours?: number }
+
+/** How late the enabled tasks of a trigger may still run, each limit once. */
+export const lateLimitsOf = store.lateLimitsOf
 
 /**
  * Stores and enqueues the runs of the enabled tasks of a trigger, with the commit. `planned`: the instant, of which each task has one run;
@@ -72,9 +75,10 @@ const slotOf = (at: Date): string => at.toISOString()
 /** Stores that planned instants were missed and are too old to be run, for the enabled tasks of a trigger. */
 export async function recordMissed(
   db: Database,
-  { trigger_id, ...planned }: { trigger_id: string } & store.Planned,
+  { trigger_id, late_hours, ...planned }: { trigger_id: string; late_hours: number } & store.Planned,
 ): Promise<void> {
-  await store.addRuns(db, { trigger_id, cause: 'trigger', slot: slotOf(planned.at), planned, state: 'missed' })
+  const slot = slotOf(planned.at)
+  await store.addRuns(db, { trigger_id, cause: 'trigger', slot, planned, late_hours, state: 'missed' })
 }
 
 /** Stores and enqueues one run of a task. Answers its id. */
@@ -195,6 +199,11 @@ async function begin(context: UnitContext, runId: string): Promise<{ task: store
   const task = await store.findWaiting(db, runId)
   if (!task) return null
   await store.noteNode(db, runId, node)
+  // Once it has asked, the run goes on: its webhook may have been called.
+  if (task.own_outcome === null && isTooLate(task, context.clock.now())) {
+    await store.endLate(db, runId)
+    return null
+  }
   const owner = await store.standingOf(db, task.owner_id)
   if (!owner || task.owner_id === null) {
     // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
@@ -209,6 +218,9 @@ async function begin(context: UnitContext, runId: string): Promise<{ task: store
   if ('refusal' in data) return stopped(context, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
   return { task, data }
 }
+
+const isTooLate = ({ planned_at, late_hours }: store.TaskToRun, now: Date): boolean =>
+  planned_at !== null && now.getTime() - planned_at.getTime() > late_hours * 3_600_000
 
 async function stopped(
   context: UnitContext,
@@ -638,6 +650,8 @@ function webhookBody(task: store.TaskToRun, { rows, at, ...fired }: Fired): obje
     run_id: task.run_id,
     task: { id: task.task_id, name: task.name },
     at,
+    planned_at: task.planned_at,
+    missed: task.missed === null ? null : { count: task.missed, from: task.missed_from, until: task.missed_until },
     ...fired,
     rows: sent,
   }

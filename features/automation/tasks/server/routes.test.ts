@@ -1212,6 +1212,56 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(Number(body.next_at)).toBeGreaterThan(Date.now())
   })
 
+  it('J2: runs late by the limit of its task, and a run that waited longer is recorded as missed', async () => {
+    const hook = await receiver()
+    const trigger = await admin().ask(triggerCalls.add, newTrigger('Atrasado'))
+    const hooked = { trigger_ids: [trigger.body.id], channels: ['webhook' as const], webhook_url: hook.url }
+    const patient = await added({ ...hooked, late_hours: 100 })
+    const strict = await added({ ...hooked, late_hours: 1 })
+    // The daily time was 12 and 36 hours ago.
+    const [first, daily] = [50, 12].map((hours) => new Date(Date.now() - hours * 3_600_000))
+    const zone = 'America/Sao_Paulo'
+    const times = [daily?.toLocaleTimeString('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) ?? '']
+    await portal.platform((db) =>
+      db
+        .updateTable('triggers')
+        .set({ next_at: first, times, timezone: zone })
+        .where('id', '=', trigger.body.id)
+        .execute(),
+    )
+    const started = await start()
+    const [run] = await ended(patient)
+    expect(run).toMatchObject({ state: 'notified', missed: 3, missed_from: first })
+    const strictRuns = await ended(strict)
+    expect(strictRuns).toMatchObject([{ state: 'missed', missed: 3, missed_from: first }])
+    await vi.waitFor(() => expect(hook.got.length).toBeGreaterThan(0), { timeout: 30_000, interval: 100 })
+    const bodies = hook.got.map(({ body }) => JSON.parse(body) as { task: { id: string } })
+    expect(bodies.find((body) => body.task.id === patient)).toMatchObject({
+      planned_at: run?.planned_at?.toISOString(),
+      missed: { count: run?.missed, from: first?.toISOString(), until: run?.missed_until?.toISOString() },
+    })
+
+    const { id: waited } = await portal.platform((db) =>
+      db
+        .insertInto('task_runs')
+        .values({
+          tenant_id,
+          task_id: strict,
+          slot: 'waited',
+          cause: 'trigger',
+          planned_at: new Date(Date.now() - 2 * 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await portal.platform((db) =>
+      started.enqueue(db, runKind, { run_id: waited }, { tenantId: tenant_id, slot: waited }),
+    )
+    await ended(strict, strictRuns.length + 1)
+    expect((await runsOf(strict)).find(({ id }) => id === waited)).toMatchObject({ state: 'missed', missed: 1 })
+    hook.close()
+  })
+
   it('J1: runs once for two triggers with the same instant', async () => {
     const triggers = await Promise.all(
       ['Um', 'Outro'].map((name) => admin().ask(triggerCalls.add, newTrigger(`${name} às oito`))),

@@ -128,6 +128,7 @@ const fieldColumns = [
   'on_no_data',
   'on_error',
   'tells_recovery',
+  'late_hours',
   'message',
   'repeat_policy',
   'channels',
@@ -212,6 +213,8 @@ type NewRuns = {
   slot: string
   cause: 'trigger' | 'person'
   planned: Planned | null
+  /** Of the tasks of a trigger only those that may run as late as this. Absent: all. */
+  late_hours?: number
   state?: 'waiting' | 'missed'
 }
 
@@ -223,11 +226,12 @@ type Started = { tenant_id: string; id: string }
  */
 export async function addRuns(
   db: Database,
-  { task_id, trigger_id, slot, cause, planned, state = 'waiting' }: NewRuns,
+  { task_id, trigger_id, slot, cause, planned, late_hours, state = 'waiting' }: NewRuns,
 ): Promise<Started[]> {
   const isStarted = task_id
     ? sql`t.id = ${task_id}::uuid`
-    : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)`
+    : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)
+        and t.late_hours = coalesce(${late_hours ?? null}::smallint, t.late_hours)`
   const { rows } = await sql<Started>`
     insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id, planned_at, missed, missed_from, missed_until, state, ended_at)
     select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id(), ${planned?.at ?? null}::timestamptz,
@@ -238,8 +242,26 @@ export async function addRuns(
   return rows
 }
 
+/** How late the enabled tasks of a trigger may still run, each limit once. */
+export const lateLimitsOf = async (db: Database, triggerId: string): Promise<number[]> => {
+  const { rows } = await sql<{ late_hours: number }>`
+    select distinct t.late_hours from tasks t join task_triggers x on x.tenant_id = t.tenant_id and x.task_id = t.id
+     where x.trigger_id = ${triggerId}::uuid and t.enabled`.execute(db)
+  return rows.map(({ late_hours }) => late_hours)
+}
+
+/** Ends a waiting run whose planned instant is too long ago. */
+export async function endLate(db: Database, runId: string): Promise<void> {
+  await sql`
+    update task_runs set state = 'missed', ended_at = now(), missed = coalesce(missed, 1), missed_from = coalesce(missed_from, planned_at),
+           missed_until = coalesce(missed_until, planned_at)
+     where id = ${runId}::uuid and state = 'waiting'`.execute(db)
+}
+
 export type TaskToRun = StateCondition & {
   tells_recovery: boolean
+  late_hours: number
+  planned_at: Date | null
   run_id: string
   /** What the repeat policy decided about the owner's rows in an earlier attempt; null: they are not asked yet. */
   own_outcome: Outcome | null
@@ -263,7 +285,7 @@ export type TaskToRun = StateCondition & {
 export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
   const { rows } = await sql<TaskToRun>`
     select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
-           t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
+           t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.late_hours, x.planned_at, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
       join settings s on s.tenant_id = t.tenant_id

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
+import { missedRuns } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
@@ -48,6 +49,7 @@ const blank = {
   on_no_data: 'evaluate',
   on_error: 'keep',
   tells_recovery: false,
+  late_hours: missedRuns.hours,
   message: noTexts,
   repeat_policy: 'on_change',
   channels: ['portal'],
@@ -159,6 +161,7 @@ function Fields({ task }: { task?: Task }) {
       </FormSection>
       <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
         <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>
+        <Field name="late_hours" />
         <Field name="repeat_policy" />
         {isNotifying ? <RecoveryChoice /> : null}
       </FormSection>

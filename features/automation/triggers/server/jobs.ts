@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anHourAfter, eachApart } from '#platform/server/jobs/each-apart.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { recordMissed, startRuns } from '#features/automation/tasks/server/commands.ts'
+import { lateLimitsOf, recordMissed, startRuns } from '#features/automation/tasks/server/commands.ts'
 import { dueRuns, nextRun } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,9 +25,12 @@ export const startDueTriggers = job({
       work: async (trigger) => {
         const { id, zone, next_at } = trigger
         if (trigger.is_due) {
-          const { run, tooOld } = dueRuns(trigger, zone, next_at, now)
-          if (tooOld?.missed) await recordMissed(db, { trigger_id: id, at: tooOld.at, missed: tooOld.missed })
-          if (run) await startRuns({ db, enqueue }, { trigger_id: id, cause: 'trigger', planned: run })
+          for (const late_hours of await lateLimitsOf(db, id)) {
+            const { run, tooOld } = dueRuns(trigger, zone, next_at, now, late_hours)
+            const which = { trigger_id: id, late_hours }
+            if (tooOld?.missed) await recordMissed(db, { ...which, at: tooOld.at, missed: tooOld.missed })
+            if (run) await startRuns({ db, enqueue }, { ...which, cause: 'trigger', planned: run })
+          }
         }
         await store.storeNextRun(db, id, zone, nextRun(trigger, zone, now))
       },

@@ -146,6 +146,8 @@ describe('instants that no process ran in time', () => {
         missed: { count: 3, from: at('2026-11-18T09:00'), until: at('2026-11-19T08:00') },
       },
     })
+    const patient = dueRuns(hourly, 'UTC', at('2026-11-18T09:00'), at('2026-11-20T08:30'), 72)
+    expect([patient.tooOld, patient.run?.missed?.count]).toEqual([null, 6])
     const over = due('2026-11-18T09:00', '2026-11-20T11:30', { ...hourly, ends_on: '2026-11-18' })
     expect([over.run, over.tooOld?.missed?.count]).toEqual([null, 2])
   })

@@ -63,13 +63,14 @@ type Catching = { at: Date; missed: Missed | null }
 
 /**
  * Decides what follows from a planned run whose time has come: `run`: the latest planned instant, which stands for the missed ones before it;
- * `tooOld`: instants that are only recorded, at the last of them.
+ * `tooOld`: instants that are only recorded, at the last of them. `hours`: how late a run may begin.
  */
 export function dueRuns(
   schedule: Schedule,
   zone: string,
   first: Date,
   now: Date,
+  hours: number = missedRuns.hours,
 ): { run: Catching | null; tooOld: Catching | null } {
   const due = [first]
   let day = DateTime.fromJSDate(first, { zone }).startOf('day')
@@ -79,8 +80,8 @@ export function dueRuns(
     due.push(...runs.filter((each) => each > first && each <= now))
   }
   const isOlder = (each: Date, minutes: number) => now.getTime() - each.getTime() > minutes * 60_000
-  const old = due.filter((each) => isOlder(each, missedRuns.hours * 60))
-  const recent = due.filter((each) => !isOlder(each, missedRuns.hours * 60))
+  const old = due.filter((each) => isOlder(each, hours * 60))
+  const recent = due.filter((each) => !isOlder(each, hours * 60))
   const latest = recent.at(-1)
   return {
     run: latest ? { at: latest, missed: spanOf(recent.filter((each) => isOlder(each, missedRuns.minutes))) } : null,
