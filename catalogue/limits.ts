@@ -355,6 +355,9 @@ export const taskDryRuns = { perMinute: 30, daysOfCall: 5, msOfCall: 10_000, day
 /** Silences of one task with its acknowledgements, characters of a note, and the longest silence in days. */
 export const taskSilences = { ofTask: 1_000, note: 300, days: 366 } as const
 
+/** Attempts of one run that end with the death of their process. The next attempt asks nothing: it ends the run, which has failed. */
+export const taskRunDeaths = 3
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

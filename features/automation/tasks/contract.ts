@@ -125,6 +125,7 @@ export const runProblems = [
   'row_key',
   'duplicate_key',
   'too_many_states',
+  'died',
   'unit_closed',
   'owner_gone',
   'right_lost',

@@ -202,6 +202,7 @@ export default {
     row_key: 'The answer lacks a column of the key of a row: choose columns that it has.',
     duplicate_key: 'Two rows have the same key, the one shown as the value: choose columns that tell rows apart.',
     too_many_states: 'Too many rows are not normal: filter in the query, or leave the key of a row empty.',
+    died: 'The process ended each time while it ran this task, perhaps for lack of memory: filter or summarize in the query.',
   },
   stateNames: {
     ok: 'Normal',

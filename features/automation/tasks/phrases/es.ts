@@ -204,6 +204,7 @@ export default {
     duplicate_key:
       'Dos filas tienen la misma clave, la que aparece como valor: elija columnas que distingan las filas.',
     too_many_states: 'Hay demasiadas filas fuera de lo normal: filtre en la consulta o deje vacía la clave de la fila.',
+    died: 'El proceso terminó cada vez durante la tarea, quizá por falta de memoria: filtre o resuma en la consulta.',
   },
   stateNames: {
     ok: 'Normal',

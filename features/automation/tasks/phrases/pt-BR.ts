@@ -200,6 +200,7 @@ export default {
     row_key: 'A resposta não tem uma das colunas da chave da linha: escolha colunas que vieram.',
     duplicate_key: 'Duas linhas têm a mesma chave, a que aparece em Valor: escolha colunas que distingam as linhas.',
     too_many_states: 'Linhas demais estão fora do normal: filtre na consulta ou deixe a chave da linha vazia.',
+    died: 'O processo terminou todas as vezes durante a tarefa, talvez por falta de memória: filtre ou resuma na consulta.',
   },
   stateNames: {
     ok: 'Normal',

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { allows } from '#catalogue/access.ts'
 import { id } from '#catalogue/fields.ts'
 import { inEachLanguage, inLanguage, type Language } from '#catalogue/languages.ts'
-import { taskMessages, taskRows } from '#catalogue/limits.ts'
+import { taskMessages, taskRows, taskRunDeaths } from '#catalogue/limits.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { JobContext, JobKind, WaitingJobContext } from '#platform/server/jobs/job.ts'
@@ -106,7 +106,10 @@ export function createTaskRuns({ embedding, outgoing, secrets }: Needs) {
     try {
       await attempt(ground, runId)
     } catch (error) {
-      if (!ground.isLastAttempt) throw error
+      if (!ground.isLastAttempt) {
+        await ground.transaction(({ db }) => store.noteAlive(db, runId))
+        throw error
+      }
       ground.log.warn({ err: error, run: runId }, 'a run of a task was given up')
       await ground.transaction((context) => givenUp(inUnit(context), runId))
     }
@@ -198,7 +201,10 @@ async function begin(context: UnitContext, runId: string): Promise<{ task: store
   const { db } = context
   const task = await store.findWaiting(db, runId)
   if (!task) return null
-  await store.noteNode(db, runId, node)
+  if ((await store.noteNode(db, runId, node)) >= taskRunDeaths) {
+    await failed(context, task, 'died')
+    return null
+  }
   // Once it has asked, the run goes on: its webhook may have been called.
   if (task.own_outcome === null && isTooLate(task, context.clock.now())) {
     await store.endLate(db, runId)
@@ -262,6 +268,7 @@ async function failed(
     await silences.endRecovered(db, task_id)
     if (on_error === 'alarm' && isNew) await tellOfError(context, task, notification, isSilenced)
   }
+  if (problem === 'died' && on_error === 'keep') await states.setWhole(db, task_id, { state: 'error', run_id })
   await store.endRun(db, run_id, {
     state: 'failed',
     problem,

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { taskDryRuns, taskMessages, taskTests } from '#catalogue/limits.ts'
+import { taskDryRuns, taskMessages, taskRunDeaths, taskTests } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -1260,6 +1260,30 @@ describe('a run', { timeout: 120_000 }, () => {
     await ended(strict, strictRuns.length + 1)
     expect((await runsOf(strict)).find(({ id }) => id === waited)).toMatchObject({ state: 'missed', missed: 1 })
     hook.close()
+  })
+
+  it('J1: whose process died at each attempt has failed, is in the state error, and its administrators hear of it', async () => {
+    const started = await start()
+    const id = await added()
+    const { id: run_id } = await portal.platform((db) =>
+      db
+        .insertInto('task_runs')
+        .values({ tenant_id, task_id: id, slot: 'died', cause: 'person', deaths: taskRunDeaths })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await portal.platform((db) => started.enqueue(db, runKind, { run_id }, { tenantId: tenant_id, slot: run_id }))
+    const [run] = await ended(id)
+    expect(run).toMatchObject({ state: 'failed', problem: 'died', task_state: 'error', queries: null })
+    expect(JSON.stringify(await textsOf('adminOfNorte'))).toContain('O processo terminou')
+    // A run that only failed did not die.
+    await started.close()
+    await start('http://127.0.0.1:9')
+    await startNow(id)
+    await vi.waitFor(async () => expect((await runsOf(id))[1]).toMatchObject({ node: expect.any(String), deaths: 0 }), {
+      timeout: 60_000,
+      interval: 100,
+    })
   })
 
   it('J1: runs once for two triggers with the same instant', async () => {

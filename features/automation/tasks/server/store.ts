@@ -293,9 +293,20 @@ export async function findWaiting(db: Database, runId: string): Promise<TaskToRu
   return rows[0]
 }
 
-/** Notes the machine and the process that work on a run. */
-export async function noteNode(db: Database, runId: string, node: string): Promise<void> {
-  await db.updateTable('task_runs').set({ node }).where('id', '=', runId).execute()
+/** Notes the machine and the process that begin to work on a run. Answers how many attempts before died. */
+export async function noteNode(db: Database, runId: string, node: string): Promise<number> {
+  const { deaths } = await db
+    .updateTable('task_runs')
+    .set((eb) => ({ node, deaths: eb('deaths', '+', 1) }))
+    .where('id', '=', runId)
+    .returning('deaths')
+    .executeTakeFirstOrThrow()
+  return deaths - 1
+}
+
+/** Notes that an attempt failed, so that its process did not die. */
+export async function noteAlive(db: Database, runId: string): Promise<void> {
+  await sql`update task_runs set deaths = greatest(deaths - 1, 0) where id = ${runId}::uuid`.execute(db)
 }
 
 export type NotificationSettings = {
