@@ -98,6 +98,7 @@ const longRows: Lane[][] = [
   [[long('processes', 'Kills and outages', 'apps/server/kill.process.test.ts')]],
   [[long('processes', 'Mails and kills', 'apps/server/notifications.process.test.ts')]],
   [[long('processes', 'An attack on prototypes', 'apps/server/prototype-attack.process.test.ts')]],
+  [[long('calls', 'Tasks and kills', 'apps/worker/killed-tasks.db.test.ts')]],
   [[long('calls', 'Isolation', 'platform/server/session/gate.db.test.ts')]],
 ]
 
