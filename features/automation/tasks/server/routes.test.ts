@@ -367,12 +367,14 @@ describe('a dry run', () => {
     }
   }
 
+  const tried = (overrides: Partial<SentOf<typeof dryRunTask>>) => admin().ask(dryRunTask, daily(overrides))
+
   it('asks for each of the last days, a few in each call, and says which policies would have told', async () => {
     const days: string[] = []
     const told = new Map<string, number>()
     let [back, carry]: [number, string | null] = [30, null]
     while (back > 0) {
-      const { status, body } = await admin().ask(dryRunTask, daily({ days_back: back, carry }))
+      const { status, body } = await tried({ days_back: back, carry })
       expect([status, body.problem, body.days.length]).toEqual([200, null, taskDryRuns.daysOfCall])
       for (const { day, value, state, tells } of body.days) {
         days.push(day)
