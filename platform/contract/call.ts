@@ -73,7 +73,10 @@ export type Call<Input extends z.ZodType = z.ZodType, Answer extends z.ZodType =
   screens: readonly Screen[]
   /** False for calls that the browser makes without an action of the person: they must not extend an idle session. */
   keepsAwake: boolean
-  /** True for credentials, consents and exports: only the person may make the call, not a requester in remote access. */
+  /**
+   * True for credentials, consents and exports: only the person may make the call, neither a requester in remote access nor a program with an
+   * API key.
+   */
   personal: boolean
   /** True: the call is allowed before the person has accepted the mandatory terms. */
   beforeTerms: boolean

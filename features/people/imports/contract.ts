@@ -181,6 +181,7 @@ export const readImport = call({
   path: 'auth/users/import/get',
   summary: 'An import with its columns and its progress.',
   access: 'user.add',
+  personal: true,
   does: 'read',
   input: z.object({ id: id() }),
   answers: userImport,
@@ -192,6 +193,7 @@ export const listOpenImports = call({
   path: 'auth/users/import/open',
   summary: 'The imports of the business unit that are not finished.',
   access: 'user.add',
+  personal: true,
   does: 'read',
   input: z.object({}),
   answers: z.array(z.object({ id: id(), name: z.string(), state: z.enum(importStates), created_at: instant() })),
@@ -203,6 +205,7 @@ export const mapImport = call({
   summary:
     'Says which field each column fills and what happens to people who exist, and checks all rows. Changes of people need the permission to change them.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: null,
   input: z.object({
@@ -225,6 +228,7 @@ export const listImportRows = call({
   path: 'auth/users/import/rows/all',
   summary: 'Rows of an import, with what is wrong with each.',
   access: 'user.add',
+  personal: true,
   does: 'read',
   input: listInput(['number'], { id: id(), show: z.enum(rowFilters).default('all') }),
   answers: listAnswer(importRow),
@@ -237,6 +241,7 @@ export const editImportCell = call({
   path: 'auth/users/import/rows/edit',
   summary: 'Corrects one cell before the import starts, and checks the rows again.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: null,
   input: z.object({
@@ -330,6 +335,7 @@ export const removeImportRows = call({
   path: 'auth/users/import/rows/remove',
   summary: 'Removes rows before the import starts: those with these numbers, or all that have a fault.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: null,
   input: z.object({
@@ -380,6 +386,7 @@ export const cancelImport = call({
   summary:
     'Stops a running or paused import. What was imported stays, or is taken back with `take_back`, which needs the permission to remove people.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: 'user.import_cancelled',
   input: z.object({ id: id(), take_back: flag().default(false) }),
@@ -403,6 +410,7 @@ export const reviewImportAgain = call({
   path: 'auth/users/import/review',
   summary: 'Returns the rows of a finished or stopped import that were not imported to the review.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: null,
   input: z.object({ id: id() }),
@@ -415,6 +423,7 @@ export const discardImport = call({
   summary:
     'Erases an import that does not run, with its rows. What was imported stays, and cannot be taken back any more.',
   access: 'user.add',
+  personal: true,
   does: 'write',
   audit: null,
   input: z.object({ id: id() }),
@@ -426,6 +435,7 @@ export const exportImportTemplate = call({
   path: 'auth/users/import/template',
   summary: 'A file with the headings of all fields and one example.',
   access: 'user.add',
+  personal: true,
   does: 'outside',
   audit: 'list.exported',
   input: z.object({ format: z.enum(exportFormats), columns: z.string().max(100).optional() }),

@@ -213,6 +213,7 @@ export const duplicateUser = call({
   path: 'auth/users/duplicate',
   summary: 'Adds a person who gets the groups, the profile and the permissions of another.',
   access: 'user.add',
+  personal: true,
   does: 'outside',
   audit: 'user.duplicated',
   input: userCopy,

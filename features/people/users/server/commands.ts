@@ -93,12 +93,17 @@ export async function checkNew(
   person: Schedule & SentToggles & Pick<NewUser, 'profile' | 'state' | 'custom'>,
 ): Promise<CheckedValues> {
   const { state, custom } = person
+  // An API key without this permission invites readers, and hands out no credentials and rights.
+  if (addsRights(person) && !may(context.actor, 'user.change_rights')) fail('access.functionality_refused')
   if (state === 'T' && !may(context.actor, 'user.make_test')) fail('access.functionality_refused')
   if (!mayGrant(context.actor, togglesAfter([], person, 'admin'))) fail('access.functionality_refused')
   refuseToggles(person, person.profile)
   await refusePast(context, person, {})
   return checkedValues(context.db, {}, custom ?? {}, { isNew: true })
 }
+
+const addsRights = (person: SentToggles & Pick<NewUser, 'profile'> & { password_hash?: string | null }): boolean =>
+  person.profile !== 'user' || Boolean(person.password_hash) || togglesAfter([], person, person.profile).length > 0
 
 /**
  * Adds a copy of a person: with the same groups, profile, department, language, toggles and shift, and the state active. Toggles that the

@@ -13,7 +13,7 @@ import {
   rows,
 } from '#platform/server/http/route.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
+import { may, tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUser,
   changeUserFields,
@@ -98,7 +98,9 @@ type Access = { invited: boolean; link: string | null }
 async function inviteNew(context: WriteContext, inviting: Inviting, id: string, hash: string | null): Promise<Access> {
   if (hash !== null) return { invited: false, link: null }
   const person = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
-  return invite(context, inviting, person, { onlyIfWanted: true })
+  const access = await invite(context, inviting, person, { onlyIfWanted: true })
+  // The link sets a password, so only who may set one sees it.
+  return may(context.actor, 'user.change_rights') ? access : { ...access, link: null }
 }
 
 const add = (inviting: Inviting) =>
