@@ -269,6 +269,8 @@ export const permissions = {
   ...record('saml', staff, inTenant, { toggle: 'configure_saml', neverRemote: changes }),
   ...record('openid', staff, inTenant, { toggle: 'configure_saml', neverRemote: changes }),
   ...record('tag', managers, inTenant),
+  // Keys by which programs use the calls, with the rights of the person who owns the key.
+  ...record('api_key', managers, inTenant, { neverRemote: changes }),
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
 
@@ -279,15 +281,59 @@ export type Noun = {
   [P in Permission]: P extends `${infer N}.remove` ? (`${N}.add` extends Permission ? N : never) : never
 }[Permission]
 
-/** All that a session of these kinds may do: a page that another site embeds, and the screen of a playlist (E5). */
+const recordOf = <Noun extends string>(noun: Noun) =>
+  verbs.map((verb) => `${noun}.${verb}` as const satisfies `${Noun}.${Verb}`)
+
+/**
+ * The permissions that an API key can have: its scopes. A permission that is missing here is refused to every key: those of a person at the
+ * portal, of credentials, of sign-in and sessions, of rights that run on after the call, and of the keys themselves.
+ */
+export const keyScopes = [
+  ...recordOf('user'),
+  ...recordOf('user_group'),
+  ...recordOf('shift'),
+  ...recordOf('custom_field'),
+  ...recordOf('report_group'),
+  'report.manage',
+  'report.add',
+  'report.update',
+  'report.remove',
+  'report.grant',
+  ...recordOf('external_report'),
+  ...recordOf('tag'),
+  ...recordOf('maintenance_window'),
+  'dataset.read',
+  'dataset.update',
+  'dataset.schedule',
+  'access_request.decide',
+  'usage.read',
+  'playlist.read',
+  'app.read',
+  'task.read',
+  'trigger.read',
+  'scheduled_export.read',
+  'ticket.read',
+  'ticket.add',
+  'ticket.handle',
+  'ticket.remove',
+  ...recordOf('faq_entry'),
+  'settings.read',
+  'workspace.read',
+  'audit.read',
+] as const satisfies readonly Permission[]
+export type KeyScope = (typeof keyScopes)[number]
+
+/** All that a session of these kinds may do: a page that another site embeds, the screen of a playlist (E5), and an API key. */
 const confinedTo: Record<string, readonly Permission[]> = {
   embedded: ['session.use', 'report.open', 'report.view_log', 'user_term.accept'],
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
+  api_key: keyScopes,
 }
 
 /**
  * The facts of an actor that decide about permissions. Nothing else does. `authType`: how the session began. `staff`: the staff profile
- * of the person, if they have one. `remote`: another person uses the session (remote access).
+ * of the person, if they have one. `remote`: another person uses the session (remote access). `keyScopes`: an API key is used, and it has
+ * these scopes.
  */
 export type Standing = {
   profile: string
@@ -296,6 +342,7 @@ export type Standing = {
   authType?: string
   staff?: string | null
   remote?: boolean
+  keyScopes?: readonly string[] | undefined
 }
 
 /** True when this standing has the permission. An unknown profile has none. */
@@ -306,6 +353,7 @@ export function allows(standing: Standing, permission: Permission): boolean {
   const { authType = '' } = standing
   if (standing.remote && rule.remote === 'never') return false
   if (Object.hasOwn(confinedTo, authType) && !confinedTo[authType]?.includes(permission)) return false
+  if (standing.keyScopes && !standing.keyScopes.includes(permission)) return false
   if (rule.toggle && holders[rule.toggle] === profile) return holds(standing, rule.toggle)
   return rule.profiles.includes(profile)
 }

@@ -48,6 +48,13 @@ export const errors = {
   'session.unauthorized': row(401, 'unauthorized', 'unauthorized_access'),
   'session.terms_due': row(403, 'terms_due', 'terms_due'),
   'session.nothing_to_go_back': row(409, 'empty', 'nothing_to_go_back'),
+  // API keys, and the header Idempotency-Key.
+  'api_key.lifetime': row(400, 'invalid', 'api_key_lifetime'),
+  'api_key.limit_reached': row(409, 'limit', 'api_keys_too_many'),
+  'api_key.idempotency_invalid': row(400, 'invalid', 'idempotency_key_invalid'),
+  'api_key.idempotency_reused': row(422, 'idempotency_key_reused', 'idempotency_key_reused'),
+  'api_key.idempotency_running': row(409, 'idempotency_key_running', 'idempotency_key_running'),
+  'api_key.idempotency_too_long': row(409, 'idempotency_answer_too_long', 'idempotency_answer_too_long'),
   'remote_access.over': row(409, 'empty', 'remote_access_over'),
 
   // SCIM (RFC 7644, section 3.12): the status word is the scimType.

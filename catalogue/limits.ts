@@ -129,6 +129,29 @@ export const documentAnswers = { perMinute: 30, allPerMinute: 300 } as const
 /** How long the old token of a directory stays valid after a rotation, in hours. */
 export const scimTokenOverlapHours = 24
 
+/**
+ * API keys. `perUnit`, `perOwner`: keys that are not revoked. `days`: the longest lifetime. `overlapHours`: how long the old key stays valid
+ * after a rotation. `warnDays`: days before the end at which the owner is warned. `perMinute`: calls of one key in one process. `guesses`:
+ * unknown keys of one network per window of `signInThrottle`. `keptDays`: how long the list shows keys that have ended.
+ */
+export const apiKeys = {
+  perUnit: 100,
+  perOwner: 20,
+  networks: 50,
+  days: 365,
+  overlapHours: 24,
+  warnDays: [14, 3],
+  perMinute: 600,
+  guesses: 30,
+  keptDays: 90,
+} as const
+
+/**
+ * The header Idempotency-Key of calls with an API key. `keptHours`: how long an answer is kept. `maxAnswer`: the longest kept answer, in
+ * bytes. `leaseMinutes`: a request that has no answer after this time has failed with its process, and can be sent again.
+ */
+export const idempotency = { keptHours: 24, maxAnswer: 65_536, leaseMinutes: 10 } as const
+
 /** The most resources of one SCIM answer. */
 export const scimMostResults = 200
 

@@ -4,6 +4,7 @@
 import {
   aiCalls,
   dataArchives,
+  idempotency,
   notificationsKeptDays,
   reportExports,
   scheduledExports,
@@ -46,6 +47,7 @@ export const retentions = {
   archive: `${dataArchives.keptHours} hours, or until it is downloaded`,
   export: `${reportExports.keptHours} hours`,
   delivery: `${scheduledExports.keptDays} days, the list of runs longer`,
+  answer: `${idempotency.keptHours} hours`,
   aiCall: `${aiCalls.keptDays} days`,
   forgotten: 'name and e-mail for an hour, then only the id',
   unit: 'as long as the business unit',
@@ -229,6 +231,9 @@ export const personalTables: Record<string, PersonalTable> = {
   ),
   // Records that name who made them.
   scheduled_exports: named({}, { others: ['owner_id'], erasure: 'unlinked' }),
+  api_keys: named({ use: 'last_used_on' }, { others: ['owner_id'], erasure: 'unlinked' }),
+  // Answers to programs, which may name people.
+  api_key_requests: named({ content: 'answer' }, { kept: 'answer' }),
   scheduled_export_runs: named({}, { others: ['user_id'], kept: 'delivery', erasure: 'unlinked' }),
   embedding_accounts: named({}, { others: ['registered_by'], erasure: 'unlinked' }),
   reports: named({}, { others: ['added_by'], erasure: 'unlinked' }),
@@ -338,6 +343,8 @@ export const withoutPersonalData: Record<string, string> = {
   sign_in_attempts: 'key',
   sessions: 'tenant_standing settings_standing partner_standing platform_standing',
   session_tokens: 'token_hash',
+  api_key_requests: 'idempotency_key fingerprint claim',
+  api_keys: 'name host scopes networks token_hash token_hint old_token_hash',
   embedding_accounts:
     'name kind directory_id app_id object_id secret_sealed subscription_id azure_workspace_id resource_group capacity_name capacity_size',
   workspaces: 'service_id name',

@@ -86,6 +86,8 @@ export const definerFunctions = {
   end_sessions_at_old_address: 'ends the sessions at an address that a tenant or a partner gives up',
   shorten_sessions: 'applies a shorter session timeout to the running sessions of a tenant',
   touch_session: 'restarts the idle time of one session',
+  open_api_key: 'finds and judges an API key and its owner before any tenant is known',
+  note_api_key_use: 'stores the day on which an API key was used',
   end_sessions_of: 'ends the sessions of one person in the tenant of the session',
   end_all_sessions_of: 'ends all sessions of one person whose home is the tenant of the session',
   delete_sign_in_devices: 'deletes the known browsers of a person whose password has changed',

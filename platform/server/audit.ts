@@ -29,11 +29,14 @@ export type AuditActor = {
   address: string | null
 }
 
-/** The actor of an audit entry. In remote access it is the requester, who acts on behalf of the person of the session. */
+/**
+ * The actor of an audit entry. In remote access it is the requester, who acts on behalf of the person of the session. The name of an API
+ * key stands behind the name of its owner, so that each list of entries tells it apart, and the search finds it.
+ */
 export const auditActorOf = (actor: Actor, caller: Caller): AuditActor => ({
   actorId: actor.realPerson?.id ?? actor.userId,
   actorEmail: actor.realPerson?.email ?? actor.email,
-  actorName: actor.realPerson?.name ?? actor.name,
+  actorName: actor.apiKey ? `${actor.name} (API: ${actor.apiKey.name})` : (actor.realPerson?.name ?? actor.name),
   onBehalfOf: actor.realPerson ? actor.userId : null,
   tenantId: actor.tenantId,
   partnerId: actor.partnerId,

@@ -35,6 +35,13 @@ export default {
   'session.unauthorized': 'Unauthorized Access!',
   'session.terms_due': 'Accept the terms of use to continue.',
   'session.nothing_to_go_back': 'There is nothing to go back to.',
+  'api_key.lifetime': 'An API key is valid until a day between today and {{days}} days from now.',
+  'api_key.limit_reached': 'The limit of API keys has been reached. Revoke one first.',
+  'api_key.idempotency_invalid':
+    'The header Idempotency-Key does not fit this call, or does not have 1 to 255 visible characters.',
+  'api_key.idempotency_reused': 'This value of Idempotency-Key has already come with another request.',
+  'api_key.idempotency_running': 'A request with this Idempotency-Key is still running.',
+  'api_key.idempotency_too_long': 'This request has already been made, but its answer was too long to be kept.',
   'remote_access.over': 'This request for remote access was already answered or no longer exists.',
   'scim.filter_invalid': 'The filter is not understood.',
   'scim.path_invalid': 'The path of an operation is not understood.',

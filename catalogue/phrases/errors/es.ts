@@ -34,6 +34,13 @@ export default {
   'session.unauthorized': '¡Acceso no autorizado!',
   'session.terms_due': 'Acepte los términos de uso para continuar.',
   'session.nothing_to_go_back': 'No hay adónde volver.',
+  'api_key.lifetime': 'Una clave de API vale hasta un día entre hoy y dentro de {{days}} días.',
+  'api_key.limit_reached': 'Se alcanzó el límite de claves de API. Revoque una antes.',
+  'api_key.idempotency_invalid':
+    'El encabezado Idempotency-Key no sirve para esta llamada o no tiene de 1 a 255 caracteres visibles.',
+  'api_key.idempotency_reused': 'Este valor de Idempotency-Key ya llegó con otra solicitud.',
+  'api_key.idempotency_running': 'Una solicitud con este Idempotency-Key todavía está en curso.',
+  'api_key.idempotency_too_long': 'Esta solicitud ya se realizó, pero la respuesta era demasiado larga para guardarla.',
   'remote_access.over': 'Esta solicitud de acceso remoto ya fue respondida o ya no existe.',
   'scim.filter_invalid': 'No se entiende el filtro.',
   'scim.path_invalid': 'No se entiende la ruta de una operación.',

@@ -35,6 +35,13 @@ export default {
   'session.unauthorized': 'Acesso não autorizado!',
   'session.terms_due': 'Aceite os termos de uso para continuar.',
   'session.nothing_to_go_back': 'Não há para onde voltar.',
+  'api_key.lifetime': 'Uma chave de API vale até um dia entre hoje e daqui a {{days}} dias.',
+  'api_key.limit_reached': 'O limite de chaves de API foi atingido. Revogue uma antes.',
+  'api_key.idempotency_invalid':
+    'O cabeçalho Idempotency-Key não serve para esta chamada ou não tem de 1 a 255 caracteres visíveis.',
+  'api_key.idempotency_reused': 'Este valor de Idempotency-Key já veio com outra requisição.',
+  'api_key.idempotency_running': 'Uma requisição com este Idempotency-Key ainda está em andamento.',
+  'api_key.idempotency_too_long': 'Esta requisição já foi feita, mas a resposta era longa demais para ser guardada.',
   'remote_access.over': 'Este pedido de acesso remoto já foi respondido ou não existe mais.',
   'scim.filter_invalid': 'O filtro não foi entendido.',
   'scim.path_invalid': 'O caminho de uma operação não foi entendido.',

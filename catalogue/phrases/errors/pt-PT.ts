@@ -35,6 +35,13 @@ export default {
   'session.unauthorized': 'Acesso não autorizado.',
   'session.terms_due': 'Aceite os termos de utilização para continuar.',
   'session.nothing_to_go_back': 'Não há para onde voltar.',
+  'api_key.lifetime': 'Uma chave de API é válida até um dia entre hoje e daqui a {{days}} dias.',
+  'api_key.limit_reached': 'O limite de chaves de API foi atingido. Revogue uma primeiro.',
+  'api_key.idempotency_invalid':
+    'O cabeçalho Idempotency-Key não serve para esta chamada ou não tem entre 1 e 255 caracteres visíveis.',
+  'api_key.idempotency_reused': 'Este valor de Idempotency-Key já chegou com outro pedido.',
+  'api_key.idempotency_running': 'Um pedido com este Idempotency-Key ainda está a decorrer.',
+  'api_key.idempotency_too_long': 'Este pedido já foi feito, mas a resposta era demasiado longa para ser guardada.',
   'remote_access.over': 'Este pedido de acesso remoto já foi respondido ou já não existe.',
   'scim.filter_invalid': 'O filtro não foi entendido.',
   'scim.path_invalid': 'O caminho de uma operação não foi entendido.',

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyServerFactory,
 } from 'fastify'
 import type { Language } from '#catalogue/languages.ts'
-import { requestBodyBytes } from '#catalogue/limits.ts'
+import { apiKeys, requestBodyBytes } from '#catalogue/limits.ts'
 import { Failure } from '#platform/contract/failure.ts'
 import { type Binding, bind } from './bind.ts'
 import { callerOf } from './caller.ts'
@@ -31,6 +31,7 @@ import {
 import { bodyConstraint } from './http-form.ts'
 import { boundedJsonParser } from './json-size.ts'
 import { refusalsByRoute } from './known-methods.ts'
+import { createLimiter } from './limiter.ts'
 import { isDirectoryUrl, refuseDirectoryCall } from './refused-directory-calls.ts'
 import { isForeign } from './origin.ts'
 import type { FeatureRoutes } from './route.ts'
@@ -42,7 +43,7 @@ declare module 'fastify' {
   }
 }
 
-export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors'> & {
+export type AppOptions = Omit<Binding, 'phraseOf' | 'scimErrors' | 'pageErrors' | 'keyLimiter'> & {
   features: FeatureRoutes[]
   constraints: ConstraintCodes
   /** The phrase of a feature under a key; undefined when the feature has none. */
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onSend', delayRefusals())
   app.setErrorHandler(errorHandler(options.constraints, plainPhrases))
   const refusalOf = refusalsByRoute(app)
+  const keyLimiter = createLimiter({ perMinute: apiKeys.perMinute })
   await guardPages(app, options)
   for (const { feature, routes } of options.features) {
     // Each feature has its own scope, so that error messages use its field labels.
@@ -109,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       const phrases = { sentenceOf, labelOf }
       scope.setErrorHandler(errorHandler(options.constraints, phrases))
       const pageErrors = (page: string) => pageErrorHandler(options.constraints, page)
-      for (const route of routes) bind(scope, route, { ...options, phraseOf, scimErrors, pageErrors })
+      for (const route of routes) bind(scope, route, { ...options, keyLimiter, phraseOf, scimErrors, pageErrors })
     })
   }
   const refused = refuseDirectoryCall(refusalOf)

@@ -15,12 +15,22 @@ import { announce } from '../live/announce.ts'
 import { type Actor, may } from '../session/actor.ts'
 import type { Gate, Credentials } from '../session/gate.ts'
 import { isSeenBefore } from '../session/last-seen.ts'
+import { isApiKeyToken } from '../session/api-key.ts'
 import { bearerOf } from '../session/token.ts'
+import {
+  claimRequest,
+  countKeyCall,
+  giveUpRequest,
+  keepAnswer,
+  type KeyRequest,
+  keyRequestOf,
+} from './api-key-calls.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
 import { type FailureHandler, noteReader } from './errors.ts'
 import { admitForms, sendInForm } from './http-form.ts'
 import { inputOf } from './input.ts'
+import type { Limiter } from './limiter.ts'
 import { networkOf } from './network.ts'
 import { admitUploads, takeUpload, withUploadSlot } from './upload.ts'
 import type { FileAnswer, Route, WriteContext } from './route.ts'
@@ -29,6 +39,8 @@ export type Binding = {
   gate: Gate
   clock: Clock
   enqueue: Enqueue
+  /** The calls of each API key. */
+  keyLimiter: Limiter
   /** Phrases of the route's feature, for exported files. */
   phraseOf(key: string, language: Language): string | undefined
   /** Answers failures in the form of SCIM. */
@@ -57,6 +69,8 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
     helmet: false,
     ...bodyRule(route, binding.gate),
     handler: async (request, reply) => {
+      const keyRequest = await admitKey(route, request, reply, binding)
+      if (keyRequest) return runOnce(keyRequest, { route, request, reply, binding })
       const answer = await run(route, request, reply, binding)
       return route.form === 'file' ? sendFile(reply, answer as FileAnswer) : send(reply, call, answer)
     },
@@ -92,7 +106,62 @@ function bodyRule(route: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLi
 const hasLargeBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > requestBodyBytes.withoutSession
 
-async function run(route: Route, request: FastifyRequest, reply: FastifyReply, binding: Binding): Promise<unknown> {
+/**
+ * Counts a call with an API key. Returns the request of a change that has the header Idempotency-Key. The gate judges the key again with the
+ * effect of the call.
+ */
+async function admitKey(
+  { form, call }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gate, clock, keyLimiter }: Binding,
+): Promise<KeyRequest | null> {
+  const credentials = credentialsOf(call, request)
+  if (form === 'open' || credentials.token === null || !isApiKeyToken(credentials.token)) return null
+  const actor = await gate.open(credentials)
+  countKeyCall(reply, actor, keyLimiter, clock)
+  noteReader(request, actor)
+  permit(call, actor)
+  const keyRequest = form === 'file' || call.does === 'read' ? null : keyRequestOf(request, actor)
+  // The body of an upload is not known before the call runs.
+  if (keyRequest && form === 'upload') fail('api_key.idempotency_invalid')
+  return keyRequest
+}
+
+type Once = { route: Route; request: FastifyRequest; reply: FastifyReply; binding: Binding }
+
+/** Runs a change at most once for its idempotency key. An answer that is kept is sent again, and the change is not repeated. */
+async function runOnce(keyRequest: KeyRequest, { route, request, reply, binding }: Once): Promise<FastifyReply> {
+  const { call } = route
+  const credentials = credentialsOf(call, request)
+  const inOwnTransaction = <T>(work: (db: Database) => Promise<T>) => binding.gate.write(credentials, work)
+  const storedBody = await inOwnTransaction((db) => claimRequest(db, keyRequest))
+  if (storedBody !== null) {
+    reply.header('idempotent-replayed', 'true').type('application/json; charset=utf-8')
+    return reply.header('cache-control', 'no-store').send(storedBody)
+  }
+  const bodyOf = (answer: unknown) => JSON.stringify(z.encode(call.answers, answer))
+  try {
+    const isOneTransaction = route.form === 'write'
+    const keep = (db: Database, answer: unknown) => keepAnswer(db, keyRequest, bodyOf(answer))
+    const answer = await run(route, request, reply, binding, isOneTransaction ? keep : undefined)
+    if (!isOneTransaction) await inOwnTransaction((db) => keep(db, answer))
+    return send(reply, call, answer)
+  } catch (fault) {
+    // Without this, the request would wait for the end of its lease. The failure of the call counts.
+    await inOwnTransaction((db) => giveUpRequest(db, keyRequest)).catch(() => undefined)
+    throw fault
+  }
+}
+
+/** @param keep stores the answer of a change in its transaction. */
+async function run(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  binding: Binding,
+  keep?: (db: Database, answer: unknown) => Promise<void>,
+): Promise<unknown> {
   const { gate, clock, enqueue } = binding
   const { call } = route
   const caller = callerOf(request)
@@ -156,9 +225,11 @@ async function run(route: Route, request: FastifyRequest, reply: FastifyReply, b
       return gate.write(credentials, async (db, actor) => {
         admit(actor)
         stayAwake(binding, call, actor)
-        return audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
+        const answer = await audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
           route.handler(context, input() as never),
         )
+        await keep?.(db, answer)
+        return answer
       })
     }
     case 'file':
@@ -219,7 +290,7 @@ async function whenPermitted<T>(admit: () => Promise<void>, parse: () => T): Pro
 function permit(call: Call, actor: Actor): void {
   if (call.access === 'anyone') return
   if (!may(actor, call.access)) fail('access.functionality_refused')
-  if (call.personal && actor.realPerson) fail('access.functionality_refused')
+  if (call.personal && (actor.realPerson || actor.apiKey)) fail('access.functionality_refused')
   if (areHidden(call.screens, actor.hiddenMenu)) fail('access.page_refused')
 }
 
@@ -269,7 +340,8 @@ async function audited(call: Call, context: Audited, work: (context: WriteContex
 function stayAwake({ gate, clock }: Binding, call: Call, actor: Actor): void {
   if (!call.keepsAwake || !isSeenBefore(actor.seenSecondsAgo, clock.now().getTime())) return
   // The update of the last activity may fail while the database is unavailable. The next call tries it again.
-  gate.touch(actor.sessionId).catch(() => undefined)
+  const note = actor.apiKey ? gate.noteKeyUse : gate.touch
+  note(actor.sessionId).catch(() => undefined)
 }
 
 function send(reply: FastifyReply, call: Call, answer: unknown): FastifyReply {

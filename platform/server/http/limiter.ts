@@ -4,6 +4,8 @@ export type Limiter = {
   admits(key: string, now: Date): boolean
   /** Takes back one admitted call of this minute, which turned out to cost nothing or to be welcome. */
   refund(key: string, now: Date): void
+  /** The calls that a key has left in this minute, and the seconds until the next one begins. */
+  left(key: string, now: Date): { calls: number; seconds: number }
 }
 
 export type RateLimit = {
@@ -41,6 +43,11 @@ export function createLimiter({ perMinute, allPerMinute = Infinity }: RateLimit)
       if (count > 1) counts.set(key, count - 1)
       else counts.delete(key)
       admitted -= 1
+    },
+    left(key, now) {
+      const isPresent = Math.floor(now.getTime() / 60_000) === minute
+      const count = isPresent ? (counts.get(key) ?? 0) : 0
+      return { calls: Math.max(0, perMinute - count), seconds: 60 - (Math.floor(now.getTime() / 1_000) % 60) }
     },
   }
 }

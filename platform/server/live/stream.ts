@@ -31,6 +31,8 @@ export function streamLiveEvents(app: FastifyInstance, { gate, hub, sentenceOf }
       host: caller.host,
     }
     const actor = await gate.open(credentials)
+    // Live events are for browsers; an API key has no permission to use a session.
+    if (!may(actor, 'session.use')) throw new Failure('access.functionality_refused')
     if (reply.raw.destroyed) return reply.hijack() // The browser disconnected while the session was opened; there is no second `close`.
     const own = [...streams.values()].filter((userId) => userId === actor.userId).length
     if (streams.size >= max || own >= maxOfOne) throw new Failure('call.unavailable', { retryAfter: 30 })

@@ -9,7 +9,10 @@ declare const minted: unique symbol
 /** The id of a business unit, verified by the session gate. No other code creates one. */
 export type TenantId = string & { readonly [minted]: 'tenant' }
 
-export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist'
+export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist' | 'api_key'
+
+/** `scopes`: permissions; the key has those of them that its owner has. */
+export type ActingKey = { name: string; scopes: readonly string[] }
 
 export type RealPerson = { id: string; email: string; name: string; staff: string | null }
 
@@ -17,7 +20,10 @@ export type RealPerson = { id: string; email: string; name: string; staff: strin
 export type SessionOrigin = { session_id: string; host: string; tenant_id: string | null; path: string }
 
 export type Actor = {
+  /** The id of the session; of the key, when an API key is used. */
   sessionId: string
+  /** The API key that is used in place of a session; null: a session. `userId` is its owner. */
+  apiKey: ActingKey | null
   userId: string
   email: string
   name: string
@@ -61,7 +67,8 @@ const sessionFacts = z.object({
   origin: z
     .object({ session_id: z.string(), host: z.string(), tenant_id: z.string().nullable(), path: z.string() })
     .nullable(),
-  auth_type: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist']),
+  auth_type: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist', 'api_key']),
+  api_key: z.object({ name: z.string(), scopes: z.array(z.string()) }).optional(),
   host: z.string(),
   tenant_id: z.string().nullable(),
   partner_id: z.string().nullable(),
@@ -96,6 +103,7 @@ function parsedFacts(session: string): Facts {
   const facts = sessionFacts.parse(JSON.parse(session))
   return {
     sessionId: facts.id,
+    apiKey: facts.api_key ?? null,
     userId: facts.user_id,
     email: facts.email,
     name: facts.name,
@@ -125,6 +133,7 @@ export const standingOf = (actor: Actor): Standing => ({
   authType: actor.authType,
   staff: actor.staff,
   remote: Boolean(actor.realPerson),
+  keyScopes: actor.apiKey?.scopes,
 })
 
 /** True when the actor has the permission. */
@@ -140,6 +149,11 @@ export const permissionsOfActor = (actor: Actor): Permission[] => permissionsOf(
 export function tenantOf(actor: Actor): TenantId {
   if (!actor.tenantId) throw new Error('this permission must be limited to the scope tenant in catalogue/access.ts')
   return actor.tenantId
+}
+
+/** How the session of an actor began, for a further session. An API key leads to none. */
+export function sessionTypeOf({ authType }: Actor): Exclude<AuthType, 'api_key'> {
+  return authType === 'api_key' ? fail('access.functionality_refused') : authType
 }
 
 /**

@@ -12,6 +12,8 @@ import { resultOf, runNamed } from '../database/pool.ts'
 import { together } from '../database/together.ts'
 import { networkOf } from '../http/network.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
+import { isApiKeyToken, isWellFormedKey } from './api-key.ts'
+import { admitUnknownKey } from './unknown-keys.ts'
 import { hashToken } from './token.ts'
 
 /**
@@ -25,7 +27,12 @@ export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
 
 export type Gate = ReturnType<typeof createGate>
 
-/** The answer of open_session(); undefined for an unknown token. */
+/** The SQL function that opens: a session by its token, or an API key. Both have the same arguments and the same answer. */
+type Opener = 'open_session' | 'open_api_key'
+
+const byOpener = () => ({ open_session: new Map<string, string>(), open_api_key: new Map<string, string>() })
+
+/** The answer of open_session() or open_api_key(); undefined for an unknown token. */
 type Opened = { ok: boolean; refusal: string | null; session: string | null; seen_seconds_ago: number } | undefined
 
 /** The columns of the session in the first row of a read. */
@@ -38,7 +45,7 @@ const openedIn = ({ ok_, refusal_, session_, seen_ }: FirstRow): Opened => ({
   seen_seconds_ago: seen_,
 })
 
-const openStatement = 'select ok, refusal, session, seen_seconds_ago from app.open_session($1, $2, $3)'
+const openStatement = (opener: Opener) => `select ok, refusal, session, seen_seconds_ago from app.${opener}($1, $2, $3)`
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
   const shares = createConnectionShares(pool)
@@ -47,9 +54,18 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
   async function open(credentials: Credentials): Promise<Actor> {
-    const values = openValues(credentials)
-    const [row] = await shares.run(callerAt(credentials.host), (client) => runNamed(client, openStatement, values))
+    const { opener, values } = openingOf(credentials)
+    const statement = openStatement(opener)
+    const [row] = await shares.run(callerAt(credentials.host), (client) => runNamed(client, statement, values))
+    if (!row && opener === 'open_api_key') await countUnknownKey(credentials)
     return admitAt(row as Opened, credentials)
+  }
+
+  /** Counts an unknown API key against the network of the client, like other refused attempts. */
+  async function countUnknownKey({ address }: Credentials): Promise<void> {
+    const caller: ConnectionCaller = { group: 'open', name: `api key ${networkOf(address, 48)}` }
+    const wait = await acrossTenants('api key: count an unknown key', (db) => admitUnknownKey(db, address), caller)
+    if (wait !== null) fail('call.throttled', { retryAfter: wait })
   }
 
   /**
@@ -75,7 +91,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     { signal, isSearch = false }: { signal?: AbortSignal; isSearch?: boolean } = {},
   ): Promise<{ actor: Actor; rows: Row[] }> {
     const statement = compiled(query)
-    const opening = openValues(credentials)
+    const { opener, values: opening } = openingOf(credentials)
     const values = [...statement.parameters, ...opening, credentials.host]
     const caller = callerAt(credentials.host)
     const run = <Answer>(work: (client: pg.PoolClient) => Promise<Answer>) =>
@@ -84,11 +100,11 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
       admitAt(first && openedIn(first as FirstRow), credentials)
     const form = jsonForms.get(statement.sql)
     if (form) {
-      const [first] = await run((client) => runNamed(client, jsonInSession(statement), values))
+      const [first] = await run((client) => runNamed(client, jsonInSession(statement, opener), values))
       const actor = admitted(first)
       return { actor, rows: withDates((first?.['rows_'] ?? []) as Record<string, unknown>[], form) as Row[] }
     }
-    const { rows: found, fields } = await run((client) => resultOf(client, inSession(statement), values))
+    const { rows: found, fields } = await run((client) => resultOf(client, inSession(statement, opener), values))
     if (form === undefined) jsonForms.set(statement.sql, jsonFormOf(fields.filter(({ name }) => !isOfSession(name))))
     const [first] = found
     const actor = admitted(first)
@@ -97,10 +113,10 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 
   /** A transaction in the session. `work` runs after the session is open. An error rolls everything back. */
   async function write<T>(credentials: Credentials, work: (db: Database, actor: Actor) => Promise<T>): Promise<T> {
-    const values = openValues(credentials)
+    const { opener, values } = openingOf(credentials)
     return again(() =>
       transaction(callerAt(credentials.host), 'begin', async (client, begun) => {
-        const [, [row]] = await together([begun, runNamed(client, openStatement, values)])
+        const [, [row]] = await together([begun, runNamed(client, openStatement(opener), values)])
         return work(databaseOn(client), admitAt(row as Opened, credentials))
       }),
     )
@@ -145,7 +161,12 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     await shares.run(theSystem, (client) => runNamed(client, 'select app.touch_session($1)', [sessionId]))
   }
 
-  return { open, askOpen, read, write, acrossTenants, inTenant, touch }
+  /** Stores the day on which an API key was used. */
+  async function noteKeyUse(keyId: string): Promise<void> {
+    await shares.run(theSystem, (client) => runNamed(client, 'select app.note_api_key_use($1)', [keyId]))
+  }
+
+  return { open, askOpen, read, write, acrossTenants, inTenant, touch, noteKeyUse }
 }
 
 /**
@@ -222,23 +243,23 @@ const bindPartner = `select partner_id, set_config('app.partner_id', partner_id:
  * first row carries the session. A query of at most one row needs no row numbers. A token sent to the host of another business unit reads no
  * rows: the query would use the connections of that business unit.
  */
-function inSession({ sql, parameters, single }: CompiledText<unknown>): string {
-  const known = textsInSession.get(sql)
+function inSession({ sql, parameters, single }: CompiledText<unknown>, opener: Opener): string {
+  const known = textsInSession[opener].get(sql)
   if (known) return known
   const columnOf = (column: string) =>
     single ? `s.${column} as ${column}_` : `case when r.row_ > 1 then null else s.${column} end as ${column}_`
   const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
     select ${columnOf('ok')}, ${columnOf('refusal')}, ${columnOf('session')}, s.seen_seconds_ago as seen_, r.*
-      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      from app.${opener}($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
       left join lateral (select q.*, ${row} as row_ from (${sql}) q
                           where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) r on true`
-  textsInSession.set(sql, text)
+  textsInSession[opener].set(sql, text)
   return text
 }
 
 /** A cache by the text of the query, so that each text is built only once. */
-const textsInSession = new Map<string, string>()
+const textsInSession = byOpener()
 
 const isOfSession = (column: string) => ['ok_', 'refusal_', 'session_', 'seen_', 'row_'].includes(column)
 
@@ -249,24 +270,30 @@ const isOfSession = (column: string) => ['ok_', 'refusal_', 'session_', 'seen_',
 const jsonForms = new Map<string, JsonForm>()
 
 /** The same as `inSession`, with the rows as one JSON text: one row is answered. */
-function jsonInSession({ sql, parameters }: CompiledText<unknown>): string {
-  const known = jsonTexts.get(sql)
+function jsonInSession({ sql, parameters }: CompiledText<unknown>, opener: Opener): string {
+  const known = jsonTexts[opener].get(sql)
   if (known) return known
   const text = `
     select s.ok as ok_, s.refusal as refusal_, s.session as session_, s.seen_seconds_ago as seen_, r.rows_
-      from app.open_session($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      from app.${opener}($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
       left join lateral (select json_agg(q) as rows_
                            from (select q.* from (${sql}) q
                                   where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) q) r on true`
-  jsonTexts.set(sql, text)
+  jsonTexts[opener].set(sql, text)
   return text
 }
 
-const jsonTexts = new Map<string, string>()
+const jsonTexts = byOpener()
 
-function openValues(credentials: Credentials): [Buffer, string, boolean] {
-  if (!credentials.token) fail('session.unauthorized')
-  return [hashToken(credentials.token), credentials.address, credentials.beforeTerms ?? false]
+/** What the token opens with: the function, and its arguments. An API key with a wrong check is refused without the database. */
+function openingOf({ token, address, beforeTerms = false }: Credentials): {
+  opener: Opener
+  values: [Buffer, string, boolean]
+} {
+  if (!token) fail('session.unauthorized')
+  const isKey = isApiKeyToken(token)
+  if (isKey && !isWellFormedKey(token)) fail('session.unauthorized')
+  return { opener: isKey ? 'open_api_key' : 'open_session', values: [hashToken(token), address, beforeTerms] }
 }
 
 function admit(opened: Opened, { address, host }: Credentials): Actor {

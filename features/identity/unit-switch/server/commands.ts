@@ -6,7 +6,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { OpenContext, OutsideContext } from '#platform/server/http/route.ts'
-import type { Actor } from '#platform/server/session/actor.ts'
+import { type Actor, sessionTypeOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
@@ -177,7 +177,7 @@ export async function goBack(switching: Switching, context: OutsideContext): Pro
     tenantId: hostOwner.tenantId,
     partnerId: hostOwner.partnerId,
     userId: actor.userId,
-    authType: actor.authType,
+    authType: sessionTypeOf(actor),
     actingProfile: null,
     realUserId: null,
     remoteAccessId: null,
@@ -210,7 +210,7 @@ export function handOverOf({ hosts }: Pick<Switching, 'hosts'>, actor: Actor, ta
     tenantId: target.id,
     partnerId: target.partner_id,
     userId: actor.userId,
-    authType: actor.authType,
+    authType: sessionTypeOf(actor),
     actingProfile: null,
     realUserId: null,
     remoteAccessId: null,
