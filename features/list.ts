@@ -35,6 +35,7 @@ export const areas = {
     'remote-access',
     'embedded-access',
   ],
+  integrations: ['api-keys'],
   people: [
     'users',
     'groups',

@@ -36,6 +36,7 @@ import { taskJobs } from '#features/automation/tasks/server/jobs.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { notifyStaffEntry } from '#features/identity/unit-switch/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/identity/sessions/server/jobs.ts'
+import { apiKeyJobs } from '#features/integrations/api-keys/server/jobs.ts'
 import { resealFactors } from '#features/identity/mfa/server/jobs.ts'
 import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
 import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
@@ -69,6 +70,7 @@ export const allJobs = ({
   warnLeavingUsers({ hosts, mailing, showsMails }),
   ...userImportJobs({ hosts, mailing, showsMails }),
   ...dataArchiveJobs(storage),
+  ...apiKeyJobs,
   forgetSlots,
   endExpiredSessions,
   forgetOldSessions,

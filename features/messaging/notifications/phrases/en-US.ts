@@ -93,6 +93,14 @@ export default {
       text: 'If you still need it, talk to your administrator.',
     },
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for seven days.' },
+    api_key_expiring: {
+      title: 'The API key {{key}} ends on {{day}}',
+      text: 'Rotate the key, and give the new one to the program that uses it. The old one stays valid for 24 hours.',
+    },
+    api_key_stopped: {
+      title: 'The API key {{key}} has stopped',
+      text: 'The person who owned the key left the business unit. Whoever uses the key needs a new one, of another person.',
+    },
     archive_ready: {
       title: 'The copy of data you asked for is ready',
       text: 'Download the file in your profile within 24 hours. It can be downloaded once.',

@@ -96,6 +96,14 @@ export default {
       title: 'La exportación de {{report}} está lista',
       text: 'El archivo está disponible durante siete días.',
     },
+    api_key_expiring: {
+      title: 'La clave de API {{key}} vence el {{day}}',
+      text: 'Renueve la clave e indique la nueva en el programa que la usa. La anterior vale 24 horas más.',
+    },
+    api_key_stopped: {
+      title: 'La clave de API {{key}} dejó de funcionar',
+      text: 'La persona a quien pertenecía la clave salió de la unidad. Quien usa la clave necesita una nueva, de otra persona.',
+    },
     archive_ready: {
       title: 'La copia de datos que pidió está lista',
       text: 'Descargue el archivo en su perfil en un plazo de 24 horas. Solo se puede descargar una vez.',

@@ -96,6 +96,14 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O arquivo fica disponível por sete dias.',
     },
+    api_key_expiring: {
+      title: 'A chave de API {{key}} vence em {{day}}',
+      text: 'Troque a chave e informe a nova no programa que a usa. A antiga ainda vale por 24 horas.',
+    },
+    api_key_stopped: {
+      title: 'A chave de API {{key}} parou',
+      text: 'A pessoa a quem a chave pertencia saiu da unidade. Quem usa a chave precisa de uma nova, de outra pessoa.',
+    },
     archive_ready: {
       title: 'A cópia de dados que você pediu está pronta',
       text: 'Baixe o arquivo no seu perfil em até 24 horas. Ele pode ser baixado uma única vez.',

@@ -90,6 +90,14 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O ficheiro fica disponível durante sete dias.',
     },
+    api_key_expiring: {
+      title: 'A chave de API {{key}} expira em {{day}}',
+      text: 'Renove a chave e indique a nova no programa que a utiliza. A antiga é válida por mais 24 horas.',
+    },
+    api_key_stopped: {
+      title: 'A chave de API {{key}} deixou de funcionar',
+      text: 'A pessoa a quem a chave pertencia saiu da unidade. Quem utiliza a chave precisa de uma nova, de outra pessoa.',
+    },
     archive_ready: {
       title: 'A cópia de dados que pediu está pronta',
       text: 'Transfira o ficheiro no seu perfil nas próximas 24 horas. Só pode ser transferido uma vez.',

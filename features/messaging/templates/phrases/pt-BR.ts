@@ -57,6 +57,8 @@ export default {
       user_ending: 'Acesso prestes a terminar',
       export_delivered: 'Exportação entregue',
       written_message: 'Notificação escrita por uma pessoa',
+      api_key_expiring: 'Chave de API perto do vencimento',
+      api_key_stopped: 'Chave de API parada',
       archive_ready: 'Cópia de dados pronta',
       export_failed: 'Exportação agendada com falha',
       comment_mentioned: 'Citação em um comentário',
