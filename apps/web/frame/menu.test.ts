@@ -157,6 +157,7 @@ test('hidden_menu takes a tab and a tile away, and the overview with the last ti
     'user_terms',
     'azure/saml',
     'ia',
+    'api_keys',
   ]
   expect(paths(all)).not.toContain('/settings')
   expect(paths(all)).toContain('/audit')

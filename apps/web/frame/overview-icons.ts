@@ -5,6 +5,7 @@ import {
   IconFileCertificate,
   IconHistory,
   IconId,
+  IconKey,
   IconPalette,
   IconPlugConnected,
   IconServerBolt,
@@ -30,5 +31,6 @@ export const overviewIcons: Readonly<Record<string, MenuIcon>> = {
   '/azure/saml': IconShieldLock,
   '/azure/openid': IconCloudLock,
   '/azure/scim': IconUsersGroup,
+  '/api_keys': IconKey,
   '/audit': IconHistory,
 }
