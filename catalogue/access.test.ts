@@ -52,6 +52,7 @@ remote.request          +   +   t   -   +   -   -   -   | -   -   | -     remote
 user_group.*            +   +   +   -   +   -   -   -   | -   -   | -
 user_group.migrate      +   +   -   -   +   -   -   -   | -   -   | -
 shift.*                 +   +   +   -   +   -   -   -   | -   -   | -
+api_key.*               +   +   +   -   +   -   -   -   | -   -   | -
 custom_field.*          +   +   +   -   +   -   -   -   | +   +   | +
 theme.read              +   +   +   -   +   -   -   -   | +   +   | -
 theme.update            +   +   +   -   +   -   -   -   | +   +   | -

@@ -665,6 +665,8 @@ const scenarios: Scenario[] = [
 /** These judge no caller, and why. */
 const withoutGuard: Record<string, string> = {
   open_session: 'its guards are the functions of gate-mutations.db.test.ts',
+  open_api_key: 'finds a key by the hash of its value; api-keys.db.test.ts removes its guards',
+  note_api_key_use: 'stores the present day by the id of a key, which only its own requests know',
   is_embed_token_refused: 'tells of a secret token only whether its address is refused',
   find_host: 'finds the tenant of a host before anybody has signed in',
   find_subdomain: 'the same by subdomain',

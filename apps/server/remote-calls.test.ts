@@ -37,6 +37,10 @@ identity providers          auth/saml/add
                             auth/scim/add
                             auth/scim/update
                             auth/scim/delete
+keys of programs            auth/api_keys/add
+                            auth/api_keys/update
+                            auth/api_keys/rotate
+                            auth/api_keys/delete
 secrets of services         auth/powerbi/add
                             auth/powerbi/update
                             auth/powerbi/test

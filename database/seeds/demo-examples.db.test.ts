@@ -22,6 +22,8 @@ import { demoPartners, fillDemoWorld, shippedReports, unitsWithReports } from '.
 const withoutExample = [
   'ai_accounts',
   'ai_calls',
+  'api_key_requests',
+  'api_keys',
   'audit_anchors',
   'audit_redactions',
   'bill_files',

@@ -509,6 +509,11 @@ const fill = (tenant_id: string) =>
     await db.insertInto('report_pins').values(pin).execute()
     const file = { tenant_id, report_id, user_id, service_export_id: 'e', content: '{}' }
     await db.insertInto('report_exports').values(file).execute()
+    const apiKey = { tenant_id, name: 'K', owner_id: user_id, host: 'h', scopes: ['user.read'], token_hint: 'abcd' }
+    const expires_at = new Date(Date.now() + 86_400_000)
+    const api_key_id = await addRecord(db, 'api_keys', { ...apiKey, token_hash: Buffer.from('K'), expires_at })
+    const kept = { tenant_id, api_key_id, idempotency_key: 'k', fingerprint: Buffer.from('F'), claim: user_id }
+    await db.insertInto('api_key_requests').values(kept).execute()
     await db.insertInto('data_archives').values({ tenant_id, user_id, requested_by: user_id }).execute()
     await db.insertInto('dismissed_hints').values({ tenant_id, user_id, hint: 'pins' }).execute()
     await db.insertInto('report_comments').values({ tenant_id, report_id, user_id, text: 'C' }).execute()
