@@ -78,7 +78,7 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
   return { statusCode, headers: answered, rawPayload }
 }
 
-describe.each(['/api/openapi.json', '/api/docs', '/api/docs.css'])('V5: %s', (path) => {
+describe.each(['/api/openapi.json', '/api/docs', '/api/docs.css', '/llms.txt'])('V5: %s', (path) => {
   it('is built once: every answer has the same ETag, and a caller with it gets 304 without a body', async () => {
     const [first, second] = [await read(path), await read(path)]
     const { etag } = first.headers

@@ -2,14 +2,17 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
 import { type Caller, callerOf } from '#platform/server/http/caller.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
+import { llmsText } from '#platform/server/http/llms-text.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
+import { checkout } from '#platform/server/machine/checkout.ts'
 import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { documentAnswers } from '#catalogue/limits.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -43,6 +46,11 @@ export async function servePages(
   app.get(
     '/api/docs',
     staticText('text/html; charset=utf-8', async () => apiDocsPage(await document()), admits),
+  )
+  const guide = () => readFile(join(checkout, 'docs/api.md'), 'utf8')
+  app.get(
+    '/llms.txt',
+    staticText('text/plain; charset=utf-8', async () => llmsText(await guide(), features), admits),
   )
   app.get(
     '/api/docs.css',

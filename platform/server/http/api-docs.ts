@@ -12,7 +12,7 @@ export function apiDocsPage(document: Json): string {
   const features = [...new Set(operations.map(({ operation }) => String((operation.tags as string[])[0])))]
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Vitrine · API</title><link rel="stylesheet" href="/api/docs.css">
-<main><h1>Vitrine · API</h1><p>Every call, with the permission it asks for. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<main><h1>Vitrine · API</h1><p>Every call, with the permission it asks for. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>. Programs use an API key: <a href="/llms.txt">keys, recipes, errors and limits</a>.</p>
 <nav>${features.map((feature) => `<a href="#${escape(feature)}">${escape(feature)}</a>`).join(' · ')}</nav>
 ${features.map((feature) => section(feature, operations)).join('')}</main></html>`
 }

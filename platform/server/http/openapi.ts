@@ -1,6 +1,7 @@
 // The calls as an OpenAPI 3.1 document, generated from the contracts that also bind them. `x-permission` is the required permission.
 import { z } from 'zod'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
+import { isOpenToKeys } from './llms-text.ts'
 import { mapInSlices } from '../slices.ts'
 import type { FeatureRoutes } from './route.ts'
 
@@ -21,7 +22,10 @@ export async function openApi(features: FeatureRoutes[], version: string): Promi
     info: { title: 'Vitrine', version },
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'vit_…', description: 'An API key: see /llms.txt.' },
+      },
       schemas: { Failure: failureSchema },
     },
   }
@@ -36,7 +40,7 @@ function operation(feature: string, call: Call): Json {
     summary: call.summary,
     'x-permission': call.access,
     ...(call.audit ? { 'x-audit': call.audit } : {}),
-    security: call.access === 'anyone' ? [] : [{ session: [] }],
+    security: call.access === 'anyone' ? [] : [{ session: [] }, ...(isOpenToKeys(call) ? [{ apiKey: [] }] : [])],
     parameters: parametersOf(input, call.path, inQuery),
     ...(inQuery
       ? {}

@@ -52,7 +52,7 @@ export function ApiKeysPage() {
       <PageHeader title={t('integrations.apiKeys.title')} text={t('integrations.apiKeys.purpose')}>
         <Button
           component="a"
-          href="/api/docs"
+          href="/llms.txt"
           target="_blank"
           rel="noreferrer"
           variant="default"
