@@ -47,3 +47,15 @@ it.each([
   expect(perMinute + others.reduce((sum, count) => sum + count)).toBe(allPerMinute)
   expect(perMinute).toBeLessThan(allPerMinute)
 })
+
+it('V3: tells what a key has left, and the seconds until its next minute', () => {
+  const { admits, left } = createLimiter({ perMinute: 2 })
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
+  expect(left('one', now)).toEqual({ calls: 2, seconds: 60 })
+  admits('one', now)
+  expect(left('one', at(20))).toEqual({ calls: 1, seconds: 40 })
+  for (let call = 0; call < 5; call += 1) admits('one', now)
+  expect(left('one', at(59))).toEqual({ calls: 0, seconds: 1 })
+  expect(left('another', at(59)).calls).toBe(2)
+  expect(left('one', at(60))).toEqual({ calls: 2, seconds: 60 })
+})

@@ -121,7 +121,11 @@ describe('the token of a directory', () => {
   it('V5: a request whose telephone number another one took meanwhile counts once, though it is tried twice', async () => {
     const worker = await testWorker(portal.databaseUrl, [], { works: false })
     const counted: string[] = []
-    const limiter = { admits: (key: string) => counted.push(key) > 0, refund: () => undefined }
+    const limiter = {
+      admits: (key: string) => counted.push(key) > 0,
+      refund: () => undefined,
+      left: () => ({ calls: 1, seconds: 1 }),
+    }
     const made = routes({ hosts: createHosts(new URL('http://localhost')), enqueue: worker.enqueue }, limiter)
     const route = made.find(({ call }) => call === users.list)
     if (route?.form !== 'open') throw new Error('a call of the directory has no session')
