@@ -148,9 +148,9 @@ export const apiKeys = {
 
 /**
  * The header Idempotency-Key of calls with an API key. `keptHours`: how long an answer is kept. `maxAnswer`: the longest kept answer, in
- * bytes. `leaseMinutes`: a request that has no answer after this time has failed with its process, and can be sent again.
+ * bytes. `perKey`: the requests of one API key that are stored. `leaseMinutes`: a request that has no answer after this time has failed with its process, and can be sent again.
  */
-export const idempotency = { keptHours: 24, maxAnswer: 65_536, leaseMinutes: 10 } as const
+export const idempotency = { keptHours: 24, maxAnswer: 65_536, perKey: 20_000, leaseMinutes: 10 } as const
 
 /** The most resources of one SCIM answer. */
 export const scimMostResults = 200

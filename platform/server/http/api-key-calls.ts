@@ -56,7 +56,11 @@ export async function claimRequest(db: Database, request: KeyRequest): Promise<s
         or r.answered_at is null and r.fingerprint = excluded.fingerprint
            and r.claimed_at < now() - make_interval(mins => ${idempotency.leaseMinutes})
     returning true`.execute(db)
-  if (claimed.length > 0) return null
+  if (claimed.length > 0) {
+    // The failure undoes the claim.
+    if (await hasTooManyRequests(db, keyId)) fail('call.throttled', { retryAfter: 3_600 })
+    return null
+  }
   const found = await db
     .selectFrom('api_key_requests')
     .select(['fingerprint', 'answer', 'answered_at'])
@@ -66,6 +70,17 @@ export async function claimRequest(db: Database, request: KeyRequest): Promise<s
   if (found && !found.fingerprint.equals(fingerprint)) fail('api_key.idempotency_reused')
   if (!found || found.answered_at === null) fail('api_key.idempotency_running', { retryAfter: 1 })
   return found.answer ?? fail('api_key.idempotency_too_long')
+}
+
+async function hasTooManyRequests(db: Database, keyId: string): Promise<boolean> {
+  const last = await db
+    .selectFrom('api_key_requests')
+    .select('idempotency_key')
+    .where('api_key_id', '=', keyId)
+    .offset(idempotency.perKey)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
 }
 
 /**

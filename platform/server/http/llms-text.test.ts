@@ -37,6 +37,7 @@ it('the numbers of docs/api.md are those of the catalogue', () => {
     `at most ${apiKeys.perUnit} keys, a person at most ${apiKeys.perOwner}`,
     `For ${idempotency.keptHours} hours`,
     `${idempotency.maxAnswer / 1024} kB`,
+    `at most ${idempotency.perKey.toLocaleString('en-US')} are stored`,
   ])
     expect(guide).toContain(text)
 })

@@ -521,6 +521,20 @@ describe('Idempotency-Key', () => {
     expect((await add(admin(), 'De uma pessoa', 'k-7')).status).toBe(409)
   })
 
+  it('V5: a key has a limited number of stored requests', async () => {
+    const { id, program } = await keyOf(adminOfNorte, ['tag.add'])
+    await portal.platform((db) =>
+      sql`insert into api_key_requests (tenant_id, api_key_id, idempotency_key, fingerprint, claim, answered_at)
+          select ${tenants.norte.id}, ${id}, 'n-' || n, '', gen_random_uuid(), now() from generate_series(1, ${idempotency.perKey}::integer) n`.execute(
+        db,
+      ),
+    )
+    expect(outcome(await add(program, 'Demais', 'k-10'))).toEqual([429, 'throttled'])
+    expect(await tagsNamed('Demais')).toEqual([])
+    // A stored request is still known.
+    expect(outcome(await add(program, 'Demais', 'n-1'))).toEqual([422, 'idempotency_key_reused'])
+  })
+
   it('a key that lost its rights gets no stored answer', async () => {
     await setMembership(otherUserOfNorte, { profile: 'admin' })
     const { program } = await keyOf(otherUserOfNorte, ['tag.add'])

@@ -24,7 +24,11 @@ export const probes: Probes = {
     reach: 'own',
     input: ({ unique }) => ({ name: `ERP ${unique}`, expires_on: inDays(30), scopes: ['user.read'], networks: [] }),
   },
-  'auth/api_keys/update': foreign(async (context) => ({ ...(await made(context)), name: `ERP ${context.unique}` })),
+  'auth/api_keys/update': foreign(async (context) => ({
+    ...(await made(context)),
+    version: 1,
+    name: `ERP ${context.unique}`,
+  })),
   'auth/api_keys/rotate': foreign(async (context) => ({ ...(await made(context)), expires_on: inDays(60) })),
   'auth/api_keys/delete': foreign(made),
 }

@@ -1,5 +1,5 @@
 // The dialogs of API keys. A new value is shown once, until the person says that they have stored it.
-import { Alert, Button, CopyButton, Group, MultiSelect, Stack, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, keyScopes } from '#catalogue/access.ts'
@@ -10,6 +10,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { type DialogDraft, DialogForm } from '#platform/web/ui/form-dialog.tsx'
+import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { addApiKey, rotateApiKey, updateApiKey } from '../contract.ts'
 import type { ApiKey } from './api-key.ts'
 import classes from './api-keys.module.css'
@@ -122,32 +123,17 @@ function NewValue({ id, onClose }: { id: string; onClose: () => void }) {
 function KeyOnce({ shown, onClose }: { shown: Shown; onClose: () => void }) {
   const { t } = useTranslation()
   const { date } = useFormats()
+  const day = date(new Date(shown.expires_at.getTime() - 1))
   return (
-    <Stack>
-      <Alert color="amber" variant="light" c="var(--ink)">
-        {t('integrations.apiKeys.once')}
-      </Alert>
-      <TextInput
-        label={t('integrations.apiKeys.key')}
-        description={t('integrations.apiKeys.validUntil', { day: date(new Date(shown.expires_at.getTime() - 1)) })}
-        readOnly
-        value={shown.token}
-        classNames={{ input: classes.value }}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Group justify="flex-end">
-        <CopyButton value={shown.token}>
-          {({ copied, copy }) => (
-            <Button onClick={copy} data-autofocus>
-              {t(copied ? 'general.toast.copied' : 'general.action.copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button variant="default" onClick={onClose}>
-          {t('integrations.apiKeys.saved')}
-        </Button>
-      </Group>
-    </Stack>
+    <LinkToHandOver
+      label={t('integrations.apiKeys.key')}
+      text={`${t('integrations.apiKeys.once')} ${t('integrations.apiKeys.validUntil', { day })}.`}
+      link={shown.token}
+    >
+      <Button variant="default" onClick={onClose}>
+        {t('integrations.apiKeys.saved')}
+      </Button>
+    </LinkToHandOver>
   )
 }
 

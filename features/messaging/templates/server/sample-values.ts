@@ -18,6 +18,7 @@ const common = {
   client: 'Vale Verde',
   people: '80',
   limit: '100',
+  key: 'ERP',
 }
 
 const samples: Record<Language, Values> = {
