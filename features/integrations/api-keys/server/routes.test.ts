@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { allows, keyScopes, type Permission, permissionNames } from '#catalogue/access.ts'
 import { apiKeys, idempotency } from '#catalogue/limits.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
+import { keepAnswer } from '#platform/server/http/api-key-calls.ts'
 import { makeApiKey } from '#platform/server/session/api-key.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
@@ -519,6 +520,14 @@ describe('Idempotency-Key', () => {
     expect(outcome(await add(program, 'X', 'k'.repeat(256)))).toEqual([400, 'idempotency_key_invalid'])
     expect((await add(admin(), 'De uma pessoa', 'k-7')).status).toBe(200)
     expect((await add(admin(), 'De uma pessoa', 'k-7')).status).toBe(409)
+  })
+
+  it('an attempt that lost its claim to another one stores no answer, so that its change is undone', async () => {
+    const { id, program } = await keyOf(adminOfNorte, ['tag.add'])
+    await add(program, 'De outra tentativa', 'k-11')
+    const lost = { keyId: id, idempotencyKey: 'k-11', fingerprint: hashToken('x'), claim: tenants.norte.id }
+    await expect(portal.platform((db) => keepAnswer(db, lost, '{}'))).rejects.toThrow('api_key.idempotency_running')
+    expect((await add(program, 'De outra tentativa', 'k-11')).headers['idempotent-replayed']).toBe('true')
   })
 
   it('V5: a key has a limited number of stored requests', async () => {
