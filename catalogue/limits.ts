@@ -126,6 +126,9 @@ export const savedEdits = { perMinute: 20, allPerMinute: 1_000 } as const
  */
 export const documentAnswers = { perMinute: 30, allPerMinute: 300 } as const
 
+/** Rate limit of the manifest and the icons of a host, in answers per minute and process; the key is a network. */
+export const installAnswers = { perMinute: 60, allPerMinute: 1_200 } as const
+
 /** How long the old token of a directory stays valid after a rotation, in hours. */
 export const scimTokenOverlapHours = 24
 

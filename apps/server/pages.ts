@@ -1,7 +1,7 @@
 // The portal's pages: one document for every path that is no call, its files under /assets/, and the API documentation.
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiDocsPage, apiDocsStyles } from '#platform/server/http/api-docs.ts'
@@ -56,8 +56,17 @@ export async function servePages(
     '/api/docs.css',
     staticText('text/css; charset=utf-8', () => apiDocsStyles),
   )
-  if (!builds[0]) return
-  const page = readFileSync(join(builds[0], 'index.html'), 'utf8')
+  const [newest] = builds
+  if (newest === undefined) return
+  const page = readFileSync(join(newest, 'index.html'), 'utf8')
+  // Always the newest ones, without a cache: the worker names the files of the offline page by their hash.
+  for (const [path, type] of Object.entries(installedFiles)) {
+    if (!existsSync(join(newest, path))) continue
+    app.get(
+      `/${path}`,
+      staticText(type, () => readFileSync(join(newest, path), 'utf8')),
+    )
+  }
   // Pages opened before this start still request the files of their own build.
   const root = builds.map((build) => join(build, 'assets'))
   await app.register(fastifyStatic, {
@@ -86,6 +95,12 @@ export async function servePages(
       .header('cache-control', 'no-store')
       .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
   })
+}
+
+/** The files of a build at the root of the host. The folder of a worker is its scope. */
+const installedFiles = {
+  'service-worker.js': 'text/javascript; charset=utf-8',
+  'offline.html': 'text/html; charset=utf-8',
 }
 
 /**

@@ -28,6 +28,7 @@ import { constraints, featureRoutes } from './features.ts'
 import { createAppHosts, createFrameOrigins, embedOrigin } from './frame-origins.ts'
 import { allJobs } from './jobs.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
+import { serveManifest } from './manifest.ts'
 import { servePages } from './pages.ts'
 import { createReportsFront } from './reports-front.ts'
 import { createServices } from './services.ts'
@@ -146,6 +147,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   })
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
+  serveManifest(app, { ...services, gate, clock })
   await servePages(app, { clock, features, frameOrigins, externalHosts, appHosts })
   const drain = async () => {
     isDraining = true

@@ -17,6 +17,7 @@ import { keyOf } from '#platform/web/client/query-keys.ts'
 import { makeAnswerCache } from '#platform/web/client/use-call.ts'
 import { readLanguage, showLanguage, startLanguage } from '#platform/web/language/language.ts'
 import { type Caches, makeCaches } from '#platform/web/session/caches.ts'
+import { forgetOfflineCopy } from '#platform/web/session/forget-offline-copy.ts'
 import { openVault, type Vault } from '#platform/web/session/vault.ts'
 import { readNonce } from '#platform/web/theme/theme.ts'
 import { applyTheme, activeTheme } from '#platform/web/theme/active-theme.ts'
@@ -72,7 +73,10 @@ function draw(vault: Vault, caches: Caches): void {
     path: () => router.history.location.href,
     go,
     reload: () => location.reload(),
-    forget: () => answers.clear(),
+    forget: () => {
+      answers.clear()
+      if (!isEmbedded) forgetOfflineCopy()
+    },
     notice: (what) => {
       if (what === 'updating') return toastNotice(i18next.t('identity.sessions.updating'))
       toastFailure(what === 'expired' ? i18next.t('identity.sessions.expired') : what.sentence)

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 // oxlint-disable-next-line no-restricted-imports -- as above
 import { pathToFileURL } from 'node:url'
-import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
+import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { languages } from '../../catalogue/languages.ts'
 import { type Chunk, loadedWith } from '../pages/first-page.ts'
 import { chunkGroups } from './chunk-groups.ts'
@@ -25,6 +25,7 @@ export default defineConfig({
     noEnglishSentences(),
     evaluatedWords(),
     firstPaint(),
+    installed(),
     chunkList(),
   ],
   build: {
@@ -145,6 +146,57 @@ function firstPaint(): Plugin {
       },
     },
   }
+}
+
+/**
+ * The service worker and the offline page. Each script is one file: a worker imports nothing, and the offline page must share no file with the
+ * portal. first-paint.js sets its colours.
+ */
+function installed(): Plugin {
+  return {
+    name: 'installed',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const paint = Object.keys(bundle).find((file) => file.includes('first-paint'))
+      if (paint === undefined) throw new Error('first-paint.js is not in the bundle.')
+      const emit = (name: string, source: string) =>
+        `/${this.getFileName(this.emitFile({ type: 'asset', name, source }))}`
+      const script = emit('offline-page.js', await bundled('installed/offline-page.ts', {}))
+      const styles = ['../../platform/web/theme/tokens.css', 'installed/offline-page.css']
+      const style = emit('offline-page.css', styles.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join(''))
+      const noFiles = JSON.stringify({ words: {}, person: [], signIn: [], fonts: [] }).replaceAll('"', '&quot;')
+      const source = readFileSync(`${root}/installed/offline-page.html`, 'utf8')
+        .replace('__PAINT__', `/${paint}`)
+        .replace('__NO_FILES__', noFiles)
+        .replace('__SCRIPT__', script)
+        .replace('__STYLE__', style)
+      this.emitFile({ type: 'asset', fileName: 'offline.html', source })
+      const files = JSON.stringify(['/offline.html', `/${paint}`, script, style])
+      const worker = await bundled('installed/service-worker.ts', { __OFFLINE_FILES__: files })
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker })
+    },
+  }
+}
+
+/** A script with all that it imports, without imports of its own. */
+async function bundled(file: string, define: Record<string, string>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: `${root}/${file}`, output: { format: 'iife' } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error(`${file} could not be built.`)
+  return chunk.code
 }
 
 /** File names below /assets/, without those that the document names. */

@@ -1,11 +1,12 @@
-/** Limits the memory of one cache. The answer that was requested first is dropped first. */
-const maxRemembered = 10_000
+/** Limits the memory of one cache. */
+const maxAnswers = 10_000
 
 /**
  * A cache of answers of a service, by key. Callers that need the same answer at the same time share one request. An answer is used
- * while `isFresh` is true. A failed request is not remembered.
+ * while `isFresh` is true. A failed request is not remembered. Of more than `maxRemembered` answers, the one that was requested first is
+ * dropped first.
  */
-export function sharedAnswers<Answer>(isFresh: (answer: Answer) => boolean) {
+export function sharedAnswers<Answer>(isFresh: (answer: Answer) => boolean, maxRemembered = maxAnswers) {
   const answers = new Map<string, Promise<Answer>>()
 
   async function get(key: string, request: () => Promise<Answer>): Promise<Answer> {

@@ -49,6 +49,25 @@ function draw(bytes: Uint8Array, { width, height, extension, pad }: Frame): Prom
   return drawn.toBuffer()
 }
 
+/** An icon of an installed web app: a square PNG. `margin`: the empty part of each side, 0 to 0.5. `ground`: without one it is transparent. */
+export type Icon = { size: number; margin: number; ground: string | null }
+
+/** Draws a stored picture as an icon, enlarged if it is smaller. Shares the queue of uploads, with turns of its own. */
+export const drawIcon = (bytes: Uint8Array, { size, margin, ground }: Icon): Promise<Uint8Array> =>
+  queue.run(async () => {
+    const inner = Math.round(size * (1 - 2 * margin))
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+    const picture = await sharp(bytes, { limitInputPixels: upload.pixels, failOn: 'error', pages: 1 })
+      .timeout({ seconds: 15 })
+      .resize(inner, inner, { fit: 'contain', background: clear })
+      .toBuffer()
+    const canvas = { width: size, height: size, channels: 4, background: ground ?? clear } as const
+    return sharp({ create: canvas })
+      .composite([{ input: picture, gravity: 'centre' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  }, 'icons')
+
 /** The first bytes of JPEG, PNG and WebP. */
 export function isPicture(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')

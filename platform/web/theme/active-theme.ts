@@ -40,6 +40,8 @@ export function applyTheme(theme: ActiveTheme): void {
   document.title = title ?? productTitle
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   if (icon) applyIcon(icon, imageOf(theme.favicon))
+  // The first of two is that of light mode. Dark mode keeps its own colours.
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.color_background ?? '#fbfaf7')
   for (const hear of listeners) hear()
 }
 

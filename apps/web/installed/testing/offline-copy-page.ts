@@ -1,0 +1,11 @@
+// Lets a browser test write and forget the copy of the offline page.
+import { forgetOfflineCopy } from '#platform/web/session/forget-offline-copy.ts'
+import { writeOfflineCopy } from '../offline-copy.ts'
+
+declare global {
+  interface Window {
+    offlineCopy: { write: typeof writeOfflineCopy; forget: typeof forgetOfflineCopy }
+  }
+}
+
+window.offlineCopy = { write: writeOfflineCopy, forget: forgetOfflineCopy }
