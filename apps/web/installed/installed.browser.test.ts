@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest
 import { buildIfStale } from '#apps/pages/build-pages.ts'
 import { servePages } from '#apps/server/pages.ts'
 import { bundlePage } from '#testing/browser-page.ts'
-import type {} from './testing/offline-copy-page.ts'
+import type { OfflineCopyOfTests } from './testing/offline-copy-page.ts'
 import { findChromium, testFlags } from '../../../tools/chromium.ts'
 
 const app = Fastify()
@@ -71,14 +71,13 @@ afterEach(() => context.close())
 test('without a connection, any page shows the names and covers of the copy; after the session it shows none', async () => {
   const cover = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
   await page.evaluate(copyScript)
-  await page.evaluate(
-    (cover) =>
-      window.offlineCopy.write([
-        { name: 'Vendas <b>do mês</b>', cover },
-        { name: 'Estoque por loja', cover: null },
-      ]),
-    cover,
-  )
+  await page.evaluate((cover) => {
+    const copy: OfflineCopyOfTests = window.offlineCopy
+    return copy.write([
+      { name: 'Vendas <b>do mês</b>', cover },
+      { name: 'Estoque por loja', cover: null },
+    ])
+  }, cover)
   await context.setOffline(true)
   await page.goto(`${origin}/any/page?with=query`)
   await page.waitForSelector('li')

@@ -2,9 +2,11 @@
 import { forgetOfflineCopy } from '#platform/web/session/forget-offline-copy.ts'
 import { writeOfflineCopy } from '../offline-copy.ts'
 
+export type OfflineCopyOfTests = { write: typeof writeOfflineCopy; forget: typeof forgetOfflineCopy }
+
 declare global {
   interface Window {
-    offlineCopy: { write: typeof writeOfflineCopy; forget: typeof forgetOfflineCopy }
+    offlineCopy: OfflineCopyOfTests
   }
 }
 
