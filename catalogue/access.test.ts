@@ -82,6 +82,7 @@ dataset.update          +   +   +   t   +   t   -   -   | -   -   | -     update
 dataset.schedule        +   +   +   -   +   -   -   -   | -   -   | -
 notification.read       +   +   +   +   +   +   -   -   | +   +   | +
 notification.choose     +   +   +   +   +   +   -   -   | +   +   | +
+push_device.manage      +   +   +   +   +   +   -   -   | -   -   | -
 notification.add        +   +   +   t   +   t   -   -   | -   -   | -     create_notifications
 notification_template.* +   +   +   -   +   -   -   -   | -   -   | +
 report.open             +   +   +   +   +   +   +   -   | -   -   | -

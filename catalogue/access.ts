@@ -187,6 +187,8 @@ export const permissions = {
   // The person's own notifications, and whether they get copies by e-mail.
   'notification.read': { profiles: everyone, scopes: anywhere },
   'notification.choose': { profiles: everyone, scopes: anywhere },
+  // The browsers to which the person's own notifications are pushed.
+  'push_device.manage': { profiles: everyone, scopes: inTenant },
   'notification.add': { profiles: everyone, scopes: inTenant, toggle: 'create_notifications' },
   // The texts of mails: a business unit's own, and those of the platform for all units.
   ...record('notification_template', managers, ['tenant', 'platform']),

@@ -507,6 +507,12 @@ export const erasureStep = { rows: 1_000, progressEveryMs: 300, timeLimitMs: 240
 /** The bell counts up to this number of unread notifications. */
 export const maxUnreadShown = 100
 
+/**
+ * Web push. `perPerson`: devices in one business unit; the ones used least recently are removed beyond it. `titleLength`, `bodyLength`:
+ * characters of a push, which holds at most 4,096 bytes with its encryption. `keptHours`: an older notification is not pushed any more.
+ */
+export const pushDevices = { perPerson: 10, titleLength: 120, bodyLength: 300, keptHours: 48 } as const
+
 /** Days after which a notification is erased. */
 export const notificationsKeptDays = 365
 

@@ -170,6 +170,11 @@ export const personalTables: Record<string, PersonalTable> = {
   ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
   notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
   notification_choices: own({}, { basis: 'service' }),
+  push_devices: own(
+    { connection: 'endpoint browser host', credential: 'p256dh auth_sealed' },
+    { basis: 'consent', kept: 'session' },
+  ),
+  push_choices: own({ use: 'muted quiet_from quiet_to timezone' }, { basis: 'service' }),
   staff_notifications: own(
     { use: 'type cause facts path words' },
     { ofOthers: 'facts words', basis: 'service', kept: 'notification' },
@@ -365,6 +370,7 @@ export const withoutPersonalData: Record<string, string> = {
   embedded_used_tokens: 'token_id',
   notifications: 'type cause path refusal attachment',
   notification_templates: 'type subject body',
+  push_keys: 'public_key private_key_sealed',
   broadcasts: 'name message starts_on ends_on',
   user_terms: 'title body condition place',
   user_term_editions: 'title body',

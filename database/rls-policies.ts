@@ -18,6 +18,7 @@ export const platformTables = [
   'audit_anchors',
   'audit_redactions',
   'erased_people',
+  'push_keys',
 ] as const
 
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
@@ -108,6 +109,7 @@ export const definerFunctions = {
   end_remote_sessions: 'ends the sessions of staff and of remote access in a tenant that no longer allows them',
   end_remote_access: 'records the end of every remote access, and ends those that are refused',
   end_accesses_of_session: 'ends the remote accesses that began in a session which was ended',
+  forget_push_devices: 'removes the push devices of a session that was ended',
   person_owes_terms: 'tells whether a member of the tenant must accept a term before a report',
   announce_identity_value: 'tells every process that the custom field of an identity has another value for a person',
   announce_identity_field: 'tells every process that the custom field of an identity may name nobody any more',

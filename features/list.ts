@@ -17,7 +17,17 @@ export const areas = {
     'user-terms',
   ],
   assistant: ['ai-accounts'],
-  messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
+  messaging: [
+    'notifications',
+    'push-devices',
+    'messages',
+    'templates',
+    'outbox',
+    'broadcasts',
+    'changelog',
+    'survey',
+    'faq',
+  ],
   identity: [
     'entry',
     'sign-in-pages',

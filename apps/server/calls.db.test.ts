@@ -19,7 +19,11 @@ azure.operationSteps = 0
 const microsoft = await startPowerBiDouble()
 afterAll(() => Promise.all([azure.close(), microsoft.close()]))
 const portal = testPortal({
-  config: { powerBi: { authority: azure.address, api: microsoft.address }, azureManagement: azure.address },
+  config: {
+    powerBi: { authority: azure.address, api: microsoft.address },
+    azureManagement: azure.address,
+    pushContact: 'mailto:operator@example.com',
+  },
   reports: true,
 })
 

@@ -18,7 +18,7 @@ const withoutLabel: Record<string, readonly string[]> = {
   ],
   'a button that sends one fixed value': ['confirm', 'read', 'rotate', 'month', 'hint', 'wakes', 'edit'],
   'measured or remembered by the browser': [
-    'active', 'device', 'event', 'load_ms', 'origem', 'redirect', 'render_ms', 'rota', 'slicers',
+    'active', 'auth', 'device', 'endpoint', 'p256dh', 'event', 'load_ms', 'origem', 'redirect', 'render_ms', 'rota', 'slicers',
   ],
   'from a link, or from the provider at which the person signed in': ['token', 'iss', 'SAMLResponse', 'RelayState'],
   'sent by a directory; its refusals have the form of RFC 7644, which names no fields': [

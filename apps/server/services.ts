@@ -15,6 +15,7 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { type Assistant, createAssistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type EmbedTokens, createEmbedTokens, endTokensOf } from '#features/reports/view/server/commands.ts'
+import { createPushService, type PushService } from '#features/messaging/push-devices/server/commands.ts'
 import { createSignInLimits, type WithinLimits } from '#features/identity/attempts/server/limits.ts'
 import { inviteFirst } from '#features/identity/passwords/server/commands.ts'
 import type { InviteFirst } from '#features/organisation/tenants/server/commands.ts'
@@ -41,6 +42,8 @@ export type Services = {
   assistant: Assistant
   /** Sends requests to identity providers and other services that business units name. */
   outgoing: Outgoing
+  /** Sends pushes to the browsers of people. */
+  push: PushService
   /** The URL of the service of postal codes, with `{cep}`; null: none is configured. */
   postalCodeService: string | null
   /** People of one imported file at the most. */
@@ -82,6 +85,12 @@ export function createServices(needs: ServiceDependencies): Services {
     secrets,
     mailing,
     outgoing,
+    push: createPushService({
+      outgoing,
+      secrets,
+      acrossTenants: needs.gate.acrossTenants,
+      contact: config.pushContact,
+    }),
     postalCodeService: config.postalCodeService,
     importRows: config.importRows,
     assistant: createAssistant({ outgoing, secrets }),

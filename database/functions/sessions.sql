@@ -119,3 +119,16 @@ $$;
 comment on function app.end_playlist_sessions is
   'Ends the sessions of a screen that is removed, and of all screens of a playlist that is removed or gets another owner.';
 call app.platform_function('app.end_playlist_sessions');
+
+create or replace function app.forget_push_devices() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from push_devices d
+   where d.session_id = new.id
+      or new.ended_by is distinct from 'logout' and d.tenant_id = new.tenant_id and d.user_id = new.user_id
+         and exists (select from sessions s where s.id = d.session_id and s.ended_at is not null);
+  return null;
+end
+$$;
+comment on function app.forget_push_devices is
+  'Removes the device of a session that was ended; after a forced end also the devices of the person whose sessions have expired.';
+call app.platform_function('app.forget_push_devices');

@@ -136,3 +136,8 @@ export function isDnsServer(value: string): boolean {
   const family = isIP(address ?? '')
   return Number(port) <= 65_535 && (value.startsWith('[') ? family === 6 : family === 4)
 }
+
+/** True for `mailto:name@domain` and https addresses. Push services refuse the name localhost. */
+export const isPushContact = (value: string): boolean =>
+  /^mailto:[^\s@:]+@[\w-]+(?:\.[\w-]+)+$/.test(value) ||
+  (value.startsWith('https:') && URL.canParse(value) && /\.[a-z]/i.test(new URL(value).hostname))

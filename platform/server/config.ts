@@ -9,6 +9,7 @@ import {
   fileServiceFaults,
   isAddressRange,
   isDnsServer,
+  isPushContact,
   listed,
   productionFaults,
   type Role,
@@ -91,6 +92,13 @@ const environment = z.object({
       'the platform’s mail server, `starttls://user:password@host:587`; without it mails of units without a sender wait',
     ),
   MAIL_FROM: z.string().optional().describe('sender of the platform’s mails, `Name <address>`; needed with SMTP_URL'),
+  PUSH_CONTACT: z
+    .string()
+    .refine(isPushContact, 'is mailto:name@domain or an https address, not of localhost')
+    .optional()
+    .describe(
+      'address of the operator for the push services of browsers, `mailto:name@domain` or https; without it nothing is pushed',
+    ),
   MAIL_PRIVATE_HOSTS: yes.describe('1: business units may name mail servers of private networks, at any port'),
   PROVIDER_PRIVATE_HOSTS: yes.describe(
     '1: business units may name identity providers of private networks, at any port, also without TLS',
@@ -178,6 +186,8 @@ export type Config = {
   /** The object storage for files; null: files are in the data folder. */
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
+  /** The operator's address for push services; null: nothing is pushed. */
+  pushContact: string | null
   mailPrivateHosts: boolean
   providerPrivateHosts: boolean
   /** The URL of the service of postal codes, with `{cep}`. */
@@ -275,6 +285,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
         }
       : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    pushContact: env.PUSH_CONTACT ?? null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
     postalCodeService: env.POSTAL_CODE_SERVICE ?? null,

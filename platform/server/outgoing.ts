@@ -12,7 +12,7 @@ const maxBytes = 256 * 1024
 export type OutgoingRequest = {
   method?: string
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array | null
   signal?: AbortSignal
   /** Milliseconds until the whole answer must be there. Default: ten seconds. */
   waitMs?: number
@@ -61,7 +61,7 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
     URL.canParse(address) && (privateHosts ? isWebUrl(new URL(address)) : isPublicUrl(new URL(address)))
   const send: Outgoing['fetch'] = (
     address,
-    { method = 'GET', headers = {}, body, signal, waitMs = defaultWaitMs } = {},
+    { method = 'GET', headers = {}, body = null, signal, waitMs = defaultWaitMs } = {},
   ) =>
     new Promise((resolve, reject) => {
       if (!allows(address)) throw new RefusedAddress()
@@ -91,7 +91,7 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
         })
       })
       clientRequest.on('error', reject)
-      clientRequest.end(body)
+      clientRequest.end(body ?? undefined)
     })
   return { allows, fetch: send }
 }

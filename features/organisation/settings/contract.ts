@@ -169,6 +169,8 @@ const fields = {
   password_days: z.number().int().min(0).max(passwordRuleBounds.days.max),
   /** S: people get a copy of their notifications by e-mail, unless they switched that off. `send_help_desk_mails` decides about tickets. */
   send_notification_mails: flag(),
+  /** S: pushes to devices say what happened, with names and values. N: they only say of what kind the notification is. */
+  push_shows_content: flag(),
   /** N: the business unit has no help desk, and its screens are hidden from everybody. */
   help_desk: flag(),
   /**
@@ -214,6 +216,7 @@ export const settingsWireNames = {
   import_from_units: 'user_import',
   send_invitations: 'send_email_register_user',
   send_notification_mails: 'send_email_notification',
+  push_shows_content: 'push_content',
   help_desk: 'enable_helpdesk',
   send_help_desk_mails: 'send_email_helpdesk',
   password_rules: 'enable_password',
@@ -240,6 +243,8 @@ export const settings = renamed(
     home_report: z.string().nullable(),
     /** N: the partner does not allow self-registration in this business unit, and the settings of self-registration have no effect. */
     registration_allowed: flag(),
+    /** N: the operator has switched pushes off, and `push_content` has no effect. */
+    push_available: flag(),
     /** The business unit's own sender; null: the platform's sender is used. */
     sender: sender.nullable(),
     /** Address of the platform's sender; null if the platform has none. */

@@ -118,6 +118,7 @@ export default {
     domains_embedded_whitelist: 'Sites that may embed',
     token_embedded: 'Secret',
     send_email_notification: 'Copies of notifications by e-mail',
+    push_content: 'Content in notices on devices',
     enable_helpdesk: 'Accept tickets',
     send_email_helpdesk: 'Copies of news about tickets by e-mail',
     user_import: 'Administrators import users from other units',
@@ -166,6 +167,7 @@ export default {
     domains_embedded_whitelist:
       'The origin of each site, such as https://erp.company.com. No other site can show pages of this business unit; with none, they open outside of frames only.',
     send_email_notification: 'Each person gets them in their language and can stop what is not mandatory.',
+    push_content: 'They appear on the locked screen. Off: they only say the kind of notification.',
     enable_helpdesk:
       'People ask for help and follow the answers. When off, tickets leave everybody’s menu, and their address no longer opens.',
     send_email_helpdesk:

@@ -120,6 +120,7 @@ export default {
     domains_embedded_whitelist: 'Sitios que pueden incrustar',
     token_embedded: 'Secreto',
     send_email_notification: 'Copia de las notificaciones por correo',
+    push_content: 'Contenido en los avisos de los dispositivos',
     enable_helpdesk: 'Recibir tickets',
     send_email_helpdesk: 'Copia de los avisos de tickets por correo',
     user_import: 'Los administradores importan usuarios de otras unidades',
@@ -168,6 +169,7 @@ export default {
     domains_embedded_whitelist:
       'El origen de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, solo se abren fuera de marcos.',
     send_email_notification: 'Cada persona la recibe en su idioma y puede dejar de recibir lo que no es obligatorio.',
+    push_content: 'Aparecen en la pantalla bloqueada. Desactivado, solo dicen el tipo de notificación.',
     enable_helpdesk:
       'Las personas piden ayuda y siguen las respuestas. Desactivado, los tickets desaparecen del menú de todos y su dirección ya no se abre.',
     send_email_helpdesk:

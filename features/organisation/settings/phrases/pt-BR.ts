@@ -119,6 +119,7 @@ export default {
     domains_embedded_whitelist: 'Sites que podem embutir',
     token_embedded: 'Segredo',
     send_email_notification: 'Cópia das notificações por e-mail',
+    push_content: 'Conteúdo nos avisos dos aparelhos',
     enable_helpdesk: 'Receber chamados',
     send_email_helpdesk: 'Cópia dos avisos de chamados por e-mail',
     user_import: 'Administradores importam usuários de outras unidades',
@@ -167,6 +168,7 @@ export default {
     domains_embedded_whitelist:
       'A origem de cada site, como https://erp.empresa.com.br. Nenhum outro consegue mostrar as páginas desta unidade; sem nenhum, elas só abrem fora de molduras.',
     send_email_notification: 'Cada pessoa recebe no próprio idioma e pode deixar de receber o que não é obrigatório.',
+    push_content: 'Eles aparecem na tela bloqueada. Desligado, dizem só o tipo da notificação.',
     enable_helpdesk:
       'As pessoas pedem ajuda e acompanham as respostas. Desligado, os chamados somem do menu de todos, e o endereço deles não abre mais.',
     send_email_helpdesk:

@@ -119,6 +119,7 @@ export default {
     domains_embedded_whitelist: 'Sites que podem incorporar',
     token_embedded: 'Segredo',
     send_email_notification: 'Cópia das notificações por e-mail',
+    push_content: 'Conteúdo nos avisos dos dispositivos',
     enable_helpdesk: 'Receber pedidos de apoio',
     send_email_helpdesk: 'Cópia dos avisos de pedidos por e-mail',
     user_import: 'Administradores importam utilizadores de outras unidades',
@@ -167,6 +168,7 @@ export default {
     domains_embedded_whitelist:
       'A origem de cada site, como https://erp.empresa.pt. Nenhum outro consegue apresentar as páginas desta unidade; sem nenhum, só abrem fora de molduras.',
     send_email_notification: 'Cada pessoa recebe no seu idioma e pode deixar de receber o que não é obrigatório.',
+    push_content: 'Aparecem no ecrã bloqueado. Desligado, dizem apenas o tipo da notificação.',
     enable_helpdesk:
       'As pessoas pedem ajuda e acompanham as respostas. Desligado, os pedidos desaparecem do menu de todos e o endereço deles deixa de abrir.',
     send_email_helpdesk:

@@ -40,7 +40,7 @@ import {
   whitelistQuery,
 } from './store.ts'
 
-const settingsRoute = (mailing: Mailing) =>
+const settingsRoute = ({ mailing, push }: Pick<Dependencies, 'mailing' | 'push'>) =>
   rows(readSettings, settingsQuery, ([row], { caller, actor }) => {
     if (!row) fail('call.not_found')
     const home_page = row.home_page as 'dashboard'
@@ -54,6 +54,7 @@ const settingsRoute = (mailing: Mailing) =>
       known_people,
       sender: senderWithoutPassword(row),
       platform_sender,
+      push_available: push.isOn,
       address: caller.address,
       embedded_secret: null,
       can: canOf(actor, row),
@@ -210,19 +211,20 @@ const whitelist = rows(
 
 type Dependencies = {
   mailing: Mailing
+  push: { isOn: boolean }
   secrets: Secrets
   /** True in the demo world: a mail that no server accepted is shown in the outbox. */
   showsMails: boolean
 }
 
-export function routes({ mailing, showsMails, secrets }: Dependencies): Route[] {
+export function routes({ mailing, push, showsMails, secrets }: Dependencies): Route[] {
   const tests = createLimiter({ perMinute: testsPerMinute })
   const test = outside(testSender, async (context, input) => {
     if (!tests.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return trySender(context, input, mailing)
   })
   return [
-    settingsRoute(mailing),
+    settingsRoute({ mailing, push }),
     trial,
     handle(updateSettings, (context, input) => change(context, input, { mailing, secrets })),
     test,

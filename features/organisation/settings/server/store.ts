@@ -27,6 +27,7 @@ const columns = [
   'import_from_units',
   'send_invitations',
   'send_notification_mails',
+  'push_shows_content',
   'help_desk',
   'send_help_desk_mails',
   'password_rules',

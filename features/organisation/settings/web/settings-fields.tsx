@@ -32,6 +32,7 @@ type Flag =
   | 'import_from_units'
   | 'send_invitations'
   | 'send_notification_mails'
+  | 'push_shows_content'
   | 'help_desk'
   | 'send_help_desk_mails'
   | 'password_rules'
@@ -246,7 +247,7 @@ export function SessionFields({ forStaff, ...part }: SettingsPart & { forStaff: 
   )
 }
 
-export function NotificationFields(part: SettingsPart) {
+export function NotificationFields({ hasPushes, ...part }: SettingsPart & { hasPushes: boolean }) {
   const { t } = useTranslation()
   return (
     <FormSection
@@ -254,6 +255,7 @@ export function NotificationFields(part: SettingsPart) {
       text={t('organisation.settings.section.notificationsText')}
     >
       <FlagSwitch flag="send_notification_mails" {...part} />
+      {hasPushes ? <FlagSwitch flag="push_shows_content" {...part} /> : null}
     </FormSection>
   )
 }

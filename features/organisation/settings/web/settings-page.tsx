@@ -44,7 +44,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
   const { t } = useTranslation()
   const goBack = useGoBack('/')
   const { version, address, can, home_report, home_report_id, sender, platform_sender, ...rest } = record
-  const { password_rules_changed_at: rulesChangedAt, registration_allowed, ...fields } = rest
+  const { password_rules_changed_at: rulesChangedAt, registration_allowed, push_available, ...fields } = rest
   const { embedded_secret: _, embedded_secret_at: secretAt, ...values } = fields
   const hasAccessFields = can.includes('update_access')
   const forStaff = can.includes('update_staff_fields')
@@ -79,7 +79,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       <ReportFields {...parts} forAll={forStaff} />
       <ZoneFields {...parts} />
       {hasAccessFields ? <SessionFields {...parts} forStaff={forStaff} /> : null}
-      <NotificationFields {...parts} />
+      <NotificationFields {...parts} hasPushes={push_available} />
       <HelpDeskFields {...parts} />
       {hasAccessFields ? (
         <>

@@ -20,6 +20,7 @@ type NotEdited =
   | 'platform_sender'
   | 'password_rules_changed_at'
   | 'registration_allowed'
+  | 'push_available'
   | 'embedded_secret'
   | 'embedded_secret_at'
 

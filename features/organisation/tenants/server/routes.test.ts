@@ -652,6 +652,12 @@ const fill = (tenant_id: string) =>
         .values({ tenant_id, ...screen })
         .returning('id'),
     )
+    const subscription = { endpoint: 'https://push.example/1', p256dh: '-', auth_sealed: Buffer.from('-') }
+    await db
+      .insertInto('push_devices')
+      .values({ tenant_id, user_id, session_id, host: '-', ...subscription })
+      .execute()
+    await db.insertInto('push_choices').values({ tenant_id, user_id, timezone: 'UTC' }).execute()
     await db.insertInto('playlist_sessions').values({ tenant_id, session_id, screen_id }).execute()
     await db
       .insertInto('playlist_pairings')
