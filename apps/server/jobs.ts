@@ -11,6 +11,7 @@ import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
 import { capacityJobs } from '#features/sources/capacities/server/jobs.ts'
 import { resealAccounts } from '#features/sources/accounts/server/jobs.ts'
 import { notificationJobs } from '#features/messaging/notifications/server/jobs.ts'
+import { resealPushSecrets } from '#features/messaging/push-devices/server/jobs.ts'
 import { publishDueMessages } from '#features/messaging/messages/server/jobs.ts'
 import { changelogJobs } from '#features/messaging/changelog/server/jobs.ts'
 import { termNoticeJobs } from '#features/reports/access/server/term-notice-jobs.ts'
@@ -62,6 +63,7 @@ export const allJobs = ({
   showsMails,
   embedding,
   outgoing,
+  push,
   dns,
 }: Services): AnyJob[] => [
   eraseDueUsers,
@@ -108,7 +110,8 @@ export const allJobs = ({
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...exportJobs({ embedding, storage }),
-  ...notificationJobs({ hosts, secrets }),
+  ...notificationJobs({ hosts, push, secrets }),
+  ...resealPushSecrets(secrets),
   publishDueMessages,
   ...mailJobs(mailing, storage),
 ]

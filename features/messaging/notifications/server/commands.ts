@@ -38,8 +38,14 @@ export type NotificationContext = {
 
 const reference = z.object({ id: id() })
 
-/** The jobs of a notification (jobs.ts): one publishes it on its first day, the other writes its copies by e-mail. */
+/** The jobs of a notification (jobs.ts): they publish it on its first day, push it to devices (pushes.ts), and write its copies by e-mail. */
 export const publishKind = { name: 'notification.publish', scope: 'tenant', input: reference } satisfies JobKind
+export const pushKind = { name: 'notification.write_pushes', scope: 'tenant', input: reference } satisfies JobKind
+export const pushSendKind = {
+  name: 'notification.send_push',
+  scope: 'tenant',
+  input: reference.extend({ device_id: id() }),
+} satisfies JobKind
 export const copyKind = { name: 'notification.write_mails', scope: 'tenant', input: reference } satisfies JobKind
 
 export type NotificationOptions = {
@@ -138,6 +144,7 @@ async function announceReceipts(
   const userIds = storedNotification.userIds.length > 0 ? storedNotification.userIds : null
   await announce({ kind: 'notifications_changed', tenantId, userIds })
   if (storedNotification.mailsDue) await enqueue(copyKind, { id: storedNotification.id }, { tenantId })
+  if (storedNotification.pushesDue) await enqueue(pushKind, { id: storedNotification.id }, { tenantId })
   return storedNotification.receipts
 }
 

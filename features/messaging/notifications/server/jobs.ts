@@ -4,6 +4,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { copyKind, writeMailCopies, writeStaffMailCopies } from './commands.ts'
+import { type PushDependencies, pushJobs } from './pushes.ts'
 import { forgetOld } from './store.ts'
 
 const forgetOldNotifications = job({
@@ -38,8 +39,9 @@ const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
     run: (context) => writeStaffMailCopies(context, dependencies),
   })
 
-export const notificationJobs = (dependencies: { hosts: Hosts; secrets: Secrets }): AnyJob[] => [
+export const notificationJobs = (dependencies: PushDependencies & { secrets: Secrets }): AnyJob[] => [
   forgetOldNotifications,
   writeMails(dependencies),
   writeStaffMails(dependencies),
+  ...pushJobs(dependencies),
 ]

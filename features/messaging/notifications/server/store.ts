@@ -212,12 +212,19 @@ const isAmong = ({ groups = [], people = [] }: PeopleSelection): RawBuilder<bool
     select from user_group_members g
      where g.tenant_id = m.tenant_id and g.user_id = m.user_id and g.group_id = any(${[...groups]}::uuid[])))`
 
-export type StoredNotification = { id: string; receipts: number; userIds: string[]; mailsDue: boolean }
+export type StoredNotification = {
+  id: string
+  receipts: number
+  userIds: string[]
+  mailsDue: boolean
+  pushesDue: boolean
+}
 
 /** The maximum number of people in a live event. An event for more people goes to everybody in the business unit. */
 const maxListedPeople = 150
 
 const counted = sql`select count(*)::int as receipts, coalesce(bool_or(mail_due), false) as "mailsDue",
+  coalesce(bool_or(push_due), false) as "pushesDue",
   case when count(*) > ${maxListedPeople} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds" from told`
 
 /** The channels of a notification. `portal`: the notification center; `email`: a copy by e-mail. */
@@ -234,6 +241,12 @@ function mustMail(type: NotificationType, channels?: Channels): RawBuilder<boole
     ${channels ? sql`true` : sql`coalesce((select ${unitSetting} from settings s where s.tenant_id = m.tenant_id), false)`}
     and coalesce((select c.mails from notification_choices c where c.tenant_id = m.tenant_id and c.user_id = m.user_id), true))`
 }
+
+/** A condition on a membership `m`: the person has a device, and the notification is shown in the notification center. */
+const mustPush = (channels?: Channels): RawBuilder<boolean> =>
+  channels?.portal === false
+    ? sql`false`
+    : sql`exists (select from push_devices d where d.tenant_id = m.tenant_id and d.user_id = m.user_id)`
 
 /**
  * Stores a notification with the receipts of its addressees, in one statement for all of them. Undefined: a notification with this cause
@@ -255,11 +268,11 @@ export async function addNotification(
       on conflict on constraint notifications_cause_key do nothing
       returning tenant_id, id),
     told as (
-      insert into notification_receipts (tenant_id, notification_id, user_id, mail_due, deleted_at)
-      select m.tenant_id, n.id, m.user_id, ${mustMail(type, channels)}, ${deletedAt}
+      insert into notification_receipts (tenant_id, notification_id, user_id, mail_due, push_due, deleted_at)
+      select m.tenant_id, n.id, m.user_id, ${mustMail(type, channels)}, ${mustPush(channels)}, ${deletedAt}
         from made n join memberships m on m.tenant_id = n.tenant_id
        where m.state in ('A', 'T') and ${isAddressed(people)}
-      returning user_id, mail_due)
+      returning user_id, mail_due, push_due)
     select n.id, t.* from made n, lateral (${counted}) t`.execute(db)
   return rows[0]
 }
@@ -289,11 +302,11 @@ export async function publish(db: Database, tenantId: string, id: string): Promi
          and n.starts_at <= now() and (n.ends_at is null or n.ends_at > now())
       returning n.tenant_id, n.id, n.ends_at, n.type, n.addressees),
     told as (
-      insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due)
-      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mustMail('message')}
+      insert into notification_receipts (tenant_id, notification_id, user_id, ends_at, mail_due, push_due)
+      select m.tenant_id, n.id, m.user_id, n.ends_at, ${mustMail('message')}, ${mustPush()}
         from due n join memberships m on m.tenant_id = n.tenant_id
        where ${isAddressee}
-      returning user_id, mail_due)
+      returning user_id, mail_due, push_due)
     select n.id, t.* from due n, lateral (${counted}) t`.execute(db)
   return rows[0]
 }
@@ -366,6 +379,74 @@ export async function takeCopies(db: Database, tenantId: string, id: string, max
       join memberships m on m.tenant_id = ${tenantId}::uuid and m.user_id = u.id and m.state in ('A', 'T')
       join notifications n on n.tenant_id = ${tenantId}::uuid and n.id = ${id}::uuid`.execute(db)
   return rows
+}
+
+/**
+ * Takes the next receipts that need pushes, and answers the devices of their people. Null: the person has none any more. An empty list: no
+ * receipt is left.
+ */
+export async function takePushes(
+  db: Database,
+  tenantId: string,
+  id: string,
+  max: number,
+): Promise<{ device_id: string | null }[]> {
+  const { rows } = await sql<{ device_id: string | null }>`
+    with taken as (
+      update notification_receipts r set push_due = false
+       where r.tenant_id = ${tenantId}::uuid and r.notification_id = ${id}::uuid and r.user_id in (
+         select d.user_id from notification_receipts d
+          where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.push_due limit ${max})
+      returning r.user_id)
+    select d.id as device_id
+      from taken t left join push_devices d on d.tenant_id = ${tenantId}::uuid and d.user_id = t.user_id`.execute(db)
+  return rows
+}
+
+export type Push = {
+  type: string
+  facts: Facts
+  title: Texts | null
+  body: Texts | null
+  language: string
+  partner_id: string
+  /** The host at which the browser subscribed. */
+  host: string
+  endpoint: string
+  p256dh: string
+  auth_sealed: Buffer
+  shows_content: boolean
+  muted: string[]
+  quiet_from: string | null
+  quiet_to: string | null
+  timezone: string | null
+}
+
+type PushIds = { tenantId: string; notificationId: string; deviceId: string }
+
+/**
+ * Finds a notification and a device of its addressee. Undefined: the device is removed, the person is not active or has read or deleted the
+ * notification, it is past its end, or older than `hours`.
+ */
+export async function findPush(
+  db: Database,
+  { tenantId, notificationId, deviceId }: PushIds,
+  hours: number,
+): Promise<Push | undefined> {
+  const { rows } = await sql<Push>`
+    select n.type, n.facts, n.title, n.body, u.language, t.partner_id, d.host, d.endpoint, d.p256dh, d.auth_sealed,
+           s.push_shows_content as shows_content, coalesce(c.muted, '{}') as muted, c.quiet_from, c.quiet_to, c.timezone
+      from push_devices d
+      join notification_receipts r on r.tenant_id = d.tenant_id and r.user_id = d.user_id and r.notification_id = ${notificationId}::uuid
+      join notifications n on n.tenant_id = r.tenant_id and n.id = r.notification_id
+      join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.user_id and m.state in ('A', 'T')
+      join users u on u.id = d.user_id
+      join tenants t on t.id = d.tenant_id and t.enabled
+      join settings s on s.tenant_id = d.tenant_id
+      left join push_choices c on c.tenant_id = d.tenant_id and c.user_id = d.user_id
+     where d.tenant_id = ${tenantId}::uuid and d.id = ${deviceId}::uuid and r.read_at is null and r.deleted_at is null
+       and (r.ends_at is null or r.ends_at > now()) and r.at > now() - make_interval(hours => ${hours})`.execute(db)
+  return rows[0]
 }
 
 export type StaffCopy = Pick<Copy, 'user_id' | 'email' | 'name' | 'language' | 'type' | 'facts' | 'path'> & {
