@@ -1,7 +1,8 @@
-// What the browser of a signed-in person keeps: the service worker, and the copy of report names for the offline page. Loaded when the
-// first page is idle. Next: service-worker.ts, offline-copy.ts.
+// What the browser of a signed-in person keeps: the service worker, its push subscription, and the copy of report names for the offline
+// page. Loaded when the first page is idle. Next: service-worker.ts, offline-copy.ts.
 import type { QueryClient } from '@tanstack/react-query'
 import { readMenu, readShelves } from '#features/home/shelves/contract.ts'
+import { renewSubscription } from '#features/messaging/push-devices/web/exports.tsx'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { forgetOfflineCopy } from '#platform/web/session/forget-offline-copy.ts'
@@ -27,6 +28,7 @@ export function startOnDevice(dependencies: DeviceDependencies): void {
 
 function start({ answers, isSignedIn, ended }: DeviceDependencies): void {
   if (ended.aborted) return
+  void renewSubscription().catch(() => undefined)
   // Without TLS a browser has no workers.
   void navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => undefined)
   let written = 0

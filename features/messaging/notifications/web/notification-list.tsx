@@ -11,6 +11,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { PushOffer } from '#features/messaging/push-devices/web/exports.tsx'
 import { deleteNotifications, listNotifications, markNotifications, readChoices, updateChoices } from '../contract.ts'
 import classes from './notification-list.module.css'
 import { type Notification, rowPathOf, useNotificationText } from './notification-text.ts'
@@ -51,6 +52,7 @@ function Begin({ list: { answer } }: { list: List<typeof listNotifications> }) {
   }
   return (
     <>
+      <PushOffer />
       {can.has('notification.choose') ? <MailsSwitch /> : null}
       <Button variant="default" loading={remove.isPending} onClick={() => void removeRead()}>
         {t('messaging.notifications.deleteRead')}

@@ -1,10 +1,11 @@
 // The own account on one page: personal data, appearance, password, and sessions.
 import { Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { PushSection } from '#features/messaging/push-devices/web/exports.tsx'
 import { RemoteConsent } from '#features/identity/remote-access/web/exports.tsx'
 import { DataArchives } from '#features/people/data-archives/web/exports.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { useSession } from '#platform/web/session/use-session.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { colourSchemes } from '#platform/web/theme/colour-scheme.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -20,7 +21,8 @@ import { ProfileSessions } from './profile-sessions.tsx'
 export function ProfilePage() {
   const { t } = useTranslation()
   const { record, failure, reload, round } = useRecord(readProfile, {})
-  const { remoteAccess, tenantId } = useSession()
+  const { remoteAccess, tenantId, screens } = useSession()
+  const mayPush = useCan('push_device.manage') && screens.has('notifications')
   return (
     <>
       <PageHeader title={t('frame.account')} text={t('people.profile.purpose')} />
@@ -33,6 +35,7 @@ export function ProfilePage() {
           <ProfilePassword email={record.email} changeable={record.can.includes('change_password')} />
           {remoteAccess === null && tenantId !== null ? <RemoteSection /> : null}
           <TwoFactorSection email={record.email} />
+          {remoteAccess === null && mayPush ? <PushSection /> : null}
           <ProfileSessions />
           {remoteAccess === null && record.can.includes('archive') ? <DataArchives /> : null}
         </div>
