@@ -37,6 +37,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'reports/tags': ['lists'],
   'messaging/notifications': ['notifications', 'staff-notifications'],
   'messaging/messages': ['notifications'],
+  'messaging/push-devices': ['push'],
   'messaging/templates': ['templates'],
   'organisation/partners': ['tenants'],
   'people/team': ['staff-notifications'],

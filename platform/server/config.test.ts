@@ -195,3 +195,24 @@ describe('variables of ENV_FILE', () => {
     expect([given['LOG_LEVEL'], given['ENV_FILE']]).toEqual(['info', undefined])
   })
 })
+
+describe('PUSH_CONTACT', () => {
+  const read = (PUSH_CONTACT: string) => readConfig({ NODE_ENV: 'test', PUSH_CONTACT }).pushContact
+
+  it.each(['mailto:operacao@vitrine.example', 'https://vitrine.example/contato'])('may be %s', (contact) => {
+    expect(read(contact)).toBe(contact)
+  })
+
+  it('switches pushes off when it is empty', () => {
+    expect(read('')).toBeNull()
+  })
+
+  // Apple refuses the first two with an answer that does not name the reason.
+  it.each([
+    'mailto:root@localhost',
+    'https://localhost',
+    'operacao@vitrine.example',
+    'http://vitrine.example',
+    'https://10.0.0.1',
+  ])('is refused as %s', (contact) => expect(() => read(contact)).toThrow('PUSH_CONTACT'))
+})

@@ -22,7 +22,7 @@ import { reportRefusal, sessionToken } from '#platform/web/client/client.ts'
 import { keyOf, nounOf } from '#platform/web/client/query-keys.ts'
 import { type Live, startLive } from '#platform/web/live/live.ts'
 import { LiveContext, spreadMs, useLiveEvent, useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
-import { SessionContext, useCaches, useIsEmbedded } from '#platform/web/session/use-session.ts'
+import { SessionContext, useCaches } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
@@ -47,13 +47,12 @@ export function SignedIn({ signOut, children }: SignedInProps) {
 
 function KnownPerson({ config, signOut, children }: SignedInProps & { config: Config }) {
   const mustAcceptTerms = hasTermsToAccept(config)
-  const isEmbedded = useIsEmbedded()
   // A person who signs in sees the terms first. A person at work keeps their page behind the dialog when a new version is published.
   const [entered, setEntered] = useState(!mustAcceptTerms)
   if (!mustAcceptTerms && !entered) setEntered(true)
   const live = useLive(config.user.id, !mustAcceptTerms)
   useHostTheme(60_000)
-  useOnDevice(entered && !isEmbedded && config.remote_access === null)
+  useOnDevice(entered && config.user.auth_type !== 'embedded' && config.remote_access === null)
   const { history } = useRouter()
   usePresence(
     useCallback(() => history.location.href, [history]),
