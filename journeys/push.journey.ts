@@ -129,9 +129,12 @@ test('without a connection a reader sees the names of their reports, and after t
   await fits(page, 'offline')
   await takePicture(page, testInfo.outputPath('offline.png'), { fullPage: true })
 
-  // The page loads itself again when the connection is back.
+  // The page loads itself again when the connection is back, which ends the navigation of the test.
   await context.setOffline(false)
-  await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible()
+  await expect(async () => {
+    await page.goto(portal.url('/'))
+    await expect(page.getByRole('button', { name: say('frame.profile.menu') })).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
   await signOut(page)
   await context.setOffline(true)
   await page.goto(portal.url('/'))

@@ -19,8 +19,7 @@ export default {
   remove: 'Remove',
   removeOne: 'Remove {{browser}}',
   kinds: 'Notify about',
-  quiet: 'Do not notify from',
-  to: 'to',
+  quiet: 'Quiet hours',
   zone: 'In the time of {{zone}}. Notices of these hours arrive at their end.',
   kind: {
     messages: 'Messages from people',

@@ -19,8 +19,7 @@ export default {
   remove: 'Quitar',
   removeOne: 'Quitar {{browser}}',
   kinds: 'Qué avisar',
-  quiet: 'No avisar de',
-  to: 'a',
+  quiet: 'Horas de silencio',
   zone: 'En la hora de {{zone}}. Los avisos de esas horas llegan al final.',
   kind: {
     messages: 'Mensajes de personas',

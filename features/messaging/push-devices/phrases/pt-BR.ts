@@ -19,8 +19,7 @@ export default {
   remove: 'Remover',
   removeOne: 'Remover {{browser}}',
   kinds: 'O que avisar',
-  quiet: 'Não avisar de',
-  to: 'até',
+  quiet: 'Horas de silêncio',
   zone: 'No horário de {{zone}}. Os avisos desse período chegam no fim dele.',
   kind: {
     messages: 'Mensagens de pessoas',

@@ -19,8 +19,7 @@ export default {
   remove: 'Remover',
   removeOne: 'Remover {{browser}}',
   kinds: 'O que avisar',
-  quiet: 'Não avisar das',
-  to: 'às',
+  quiet: 'Período de silêncio',
   zone: 'Na hora de {{zone}}. Os avisos desse período chegam no fim.',
   kind: {
     messages: 'Mensagens de pessoas',

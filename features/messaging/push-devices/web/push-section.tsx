@@ -113,10 +113,12 @@ function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; 
 const usualHours = { quiet_from: '22:00', quiet_to: '07:00' }
 
 /** Stored without a save button, because one click undoes each of them. */
-function Choices({ choices }: { choices: Push['choices'] }) {
+function Choices({ choices: stored }: { choices: Push['choices'] }) {
   const { t } = useTranslation()
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = useCallMutation(choosePushes, { onDone: () => toastDone() })
+  // A choice shows at once, and is reverted when the server refuses it.
+  const choices = save.isError ? stored : { ...stored, ...save.variables }
   const { muted, quiet_from, quiet_to } = choices
   // The zone is that of the browser in which the hours are set.
   const change = (part: Partial<Chosen>) => save.mutate({ ...choices, timezone: choices.timezone ?? own, ...part })
@@ -124,7 +126,7 @@ function Choices({ choices }: { choices: Push['choices'] }) {
     change({ muted: isWanted ? muted.filter((each) => each !== kind) : [...muted, kind] })
   return (
     <>
-      <fieldset className={classes.kinds} disabled={save.isPending}>
+      <fieldset className={classes.kinds}>
         <legend>{t('messaging.pushDevices.kinds')}</legend>
         {pushKinds.map((kind) => (
           <Switch
@@ -138,7 +140,6 @@ function Choices({ choices }: { choices: Push['choices'] }) {
       <Switch
         label={t('messaging.pushDevices.quiet')}
         checked={quiet_from !== null}
-        disabled={save.isPending}
         onChange={({ currentTarget: { checked } }) =>
           change(checked ? { ...usualHours, timezone: own } : { quiet_from: null, quiet_to: null })
         }
