@@ -325,6 +325,35 @@ export const aiCalls = {
   keptDays: 400,
 } as const
 
+/**
+ * Webhooks (docs/decisions/0051).
+ * - `perUnit`: webhooks of one business unit.
+ * - `answerMs`: the longest wait for an endpoint. `answerLength`: characters of its answer that the log keeps.
+ * - `pausesSeconds`: the pauses before each attempt; `jitter`: the largest part of a pause that is added at random, so that events which failed
+ *   together do not all come back at the same time.
+ * - `claimSeconds`: how long a delivery belongs to the worker that claimed it; longer than `answerMs`.
+ * - `atOnce`: requests to one endpoint at the same time. `roundsPerJob`: how often one job claims deliveries of one webhook.
+ * - `failingDays`: a webhook whose endpoint accepted nothing for so long is switched off.
+ * - `overlapHours`: how long requests are signed with the old secret as well after a rotation.
+ * - `keptDays`: how long the log is kept. `againAtOnce`: deliveries that one call sends again.
+ * - `tests`: rate limit of one person.
+ */
+export const webhooks = {
+  perUnit: 20,
+  answerMs: 15_000,
+  answerLength: 2_048,
+  pausesSeconds: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
+  jitter: 0.2,
+  claimSeconds: 60,
+  atOnce: 5,
+  roundsPerJob: 20,
+  failingDays: 5,
+  overlapHours: 24,
+  keptDays: 30,
+  againAtOnce: 1_000,
+  tests: { perMinute: 10, allPerMinute: 300 },
+} as const
+
 /** Rows of each visual that a summary of a page sends to the language model; and filters that its caller sends. */
 export const pageSummary = { rows: 60, filters: 100 } as const
 

@@ -12,6 +12,7 @@ import {
   signInDevices,
   taskRunDays,
   userImports,
+  webhooks,
 } from './limits.ts'
 
 export const kinds = {
@@ -49,6 +50,7 @@ export const retentions = {
   delivery: `${scheduledExports.keptDays} days, the list of runs longer`,
   answer: `${idempotency.keptHours} hours`,
   aiCall: `${aiCalls.keptDays} days`,
+  webhook: `${webhooks.keptDays} days`,
   forgotten: 'name and e-mail for an hour, then only the id',
   unit: 'as long as the business unit',
   fiscal: 'as long as the law demands, at least five years after the bill',
@@ -259,6 +261,8 @@ export const personalTables: Record<string, PersonalTable> = {
     { identity: 'author_name', content: 'title body facts words', use: 'addressees' },
     { others: ['author_id'], kept: 'notification', erasure: 'replaced' },
   ),
+  // An event has the name of a person beside the id, which finds it.
+  webhook_deliveries: named({ identity: 'data' }, { kept: 'webhook', erasure: 'replaced' }),
   user_term_editions: named({ identity: 'published_by' }, { basis: 'consent', erasure: 'replaced' }),
   domains: named({ contact: 'confirmed_by' }, { basis: 'security', erasure: 'replaced' }),
   mails: named(
@@ -423,4 +427,7 @@ export const withoutPersonalData: Record<string, string> = {
   credit_notes: 'issued_on',
   ai_accounts: 'provider base_url model key_sealed',
   canned_answers: 'name text',
+  webhooks: 'name url event_types secret_sealed old_secret_sealed',
+  webhook_deliveries: 'event_id event_type state',
+  webhook_attempts: 'problem answer',
 }

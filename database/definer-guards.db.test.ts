@@ -639,6 +639,15 @@ const scenarios: Scenario[] = [
     ...bare('app.tenant_id() is not null'),
   },
   {
+    of: 'emit_webhook_above',
+    given: `insert into webhooks (tenant_id, name, url, event_types, secret_sealed) values ('${norte}', 'Contas', 'https://receiver.example', '{bill.issued}', '');`,
+    ask: `select app.emit_webhook_above('${norte}', 'bill.issued', '{}') > 0 as "in"`,
+    by: 'the platform',
+    not: 'a master of the partner',
+    guard: 'app.on_platform()',
+    without: 'true',
+  },
+  {
     of: 'management_reports',
     given: `insert into management_reports (id, partner_id, title, description, source, readers) values ('${some}', '${partners.alfa.id}', '{"pt-BR": "Uso"}', '{}', 'usage', 'everybody');`,
     ask: `select exists (select from app.management_reports() where id = '${some}') as "in"`,

@@ -87,6 +87,9 @@ const withoutExample = [
   'user_import_edits',
   'user_import_mappings',
   'user_report_filters',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhooks',
 ]
 
 type Row = Record<string, unknown>

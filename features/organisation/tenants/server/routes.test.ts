@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { sql } from 'kysely'
@@ -430,6 +431,12 @@ const fill = (tenant_id: string) =>
       .insertInto('ai_calls')
       .values({ tenant_id, user_id, purpose: 'test', ...aiCall })
       .execute()
+    const event_types = ['ticket.opened']
+    const hook = { name: 'W', url: 'https://receiver.example', event_types, secret_sealed: Buffer.from('s') }
+    const webhook_id = await addRecord(db, 'webhooks', { tenant_id, ...hook })
+    const delivery = { webhook_id, event_id: randomUUID(), event_type: 'ticket.opened', data: '{}' }
+    const delivery_id = await addRecord(db, 'webhook_deliveries', { tenant_id, ...delivery })
+    await addRecord(db, 'webhook_attempts', { tenant_id, delivery_id, status: 500, ms: 1 })
     const path = newFilePath('public', tenant_id, 'png')
     await db.insertInto('files').values({ path, partner_id, tenant_id, kind: 'theme.favicon', bytes: 1 }).execute()
     await db.insertInto('themes').values({ tenant_id, partner_id }).execute()

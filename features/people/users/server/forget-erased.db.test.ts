@@ -55,6 +55,14 @@ describe('the erasure of a person', () => {
   let tablesBefore: string[] = []
   let statuses: number[] = []
   beforeAll(async () => {
+    const event_types = ['user.added', 'user.removed', 'audit.entry']
+    const webhook = { name: 'SIEM', url: 'https://receiver.example', event_types, secret_sealed: Buffer.from('s') }
+    await portal.platform((db) =>
+      db
+        .insertInto('webhooks')
+        .values({ tenant_id: norte, ...webhook })
+        .execute(),
+    )
     const values = { nome_usuario: name, email, phone, perfil_usuario: 'user', state: 'A', language: 'pt-BR' } as const
     const rest = { department: taxId, edit_reports: 'N' } as const
     const { body, status } = await admin().ask(addUser, { ...values, ...rest, group_ids: [] })
@@ -139,6 +147,7 @@ describe('the erasure of a person', () => {
         'public.memberships',
         'public.notifications',
         'public.users',
+        'public.webhook_deliveries',
       ]),
     )
     expect(await tablesWith([email])).toContain('public.erased_people')

@@ -76,6 +76,13 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
       set facts = facts || jsonb_build_object('person', ${pseudonym}::text),
           words = replace(words, app.plain(${name}), app.plain(${pseudonym}))
     where tenant_id = ${unit} and facts ->> 'person' = ${name} and ${isAlone}`.execute(db)
+  const holds = (part: object) => sql<boolean>`data @> ${JSON.stringify(part)}::jsonb`
+  const byId = { id: erased.user_id }
+  await sql`update webhook_deliveries
+      set data = (select jsonb_object_agg(e.key, case when e.value ->> 'id' = ${erased.user_id} or e.value ->> 'name' in (${name}, ${email})
+                    then e.value || jsonb_build_object('name', ${pseudonym}::text) else e.value end) from jsonb_each(data) e)
+    where ${holds({ user: byId })} or ${holds({ actor: byId })} or ${holds({ target: byId })}
+       or ${holds({ target: { name: email } })} and ${atHome(erased)} and ${isFree(erased)}`.execute(db)
   await sql`update remote_accesses set requester_name = ${pseudonym}
     where tenant_id = ${unit} and requester_id is null and requester_name = ${name} and ${isAlone}`.execute(db)
 }

@@ -1,0 +1,61 @@
+-- Events for the webhooks of business units.
+
+create or replace function app.emit_webhook_above(tenant uuid, event text, payload jsonb) returns integer
+language sql security definer set search_path = public, pg_temp as $$
+  with occurred as materialized (select app.uuidv7() as id),
+  emitted as (
+    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+    select w.tenant_id, w.id, occurred.id, event, payload
+      from webhooks w, occurred
+     where app.on_platform() and w.tenant_id = tenant and w.active and w.event_types @> array[event]
+    returning 1)
+  select count(*)::integer from emitted
+$$;
+comment on function app.emit_webhook_above is
+  'Emits an event of a tenant from a session of the platform staff, who read no table of a tenant: the bill that they issue. Answers the '
+  'number of deliveries.';
+call app.callable_platform_function('app.emit_webhook_above');
+
+create or replace function app.forward_audit_entries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data, occurred_at)
+  select w.tenant_id, w.id, e.id, 'audit.entry',
+         jsonb_build_object(
+           'id', e.id, 'event', left(e.event, 200),
+           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200)),
+           'target', jsonb_build_object('type', left(e.target_type, 200), 'id', left(e.target_id, 200), 'name', left(e.target_name, 200))),
+         e.at
+    from added e join webhooks w on w.tenant_id = e.tenant_id join tenants t on t.id = w.tenant_id
+   where w.active and w.event_types @> '{audit.entry}';
+  return null;
+end
+$$;
+comment on function app.forward_audit_entries is
+  'The outbox of the event audit.entry: a delivery for each webhook that chose it, in the transaction of the audit entry. No values of the change.';
+call app.platform_function('app.forward_audit_entries');
+
+create or replace function app.emit_membership_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  member constant memberships := case when tg_op = 'DELETE' then old else new end;
+  opens constant text[] := '{A,T}';
+  occurred constant uuid := app.uuidv7();
+  event constant text := case
+    when tg_op = 'INSERT' then 'user.added'
+    when tg_op = 'DELETE' then 'user.removed'
+    when old.state = any(opens) and new.state <> all(opens) then 'user.blocked'
+    when old.state <> all(opens) and new.state = any(opens) then 'user.unblocked' end;
+begin
+  if event is not null then
+    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+    select w.tenant_id, w.id, occurred, event,
+           jsonb_build_object('user', jsonb_build_object('id', member.user_id, 'name', (select left(name, 200) from users where id = member.user_id)))
+      from webhooks w join tenants t on t.id = w.tenant_id
+     where w.tenant_id = member.tenant_id and w.active and w.event_types @> array[event];
+  end if;
+  return member;
+end
+$$;
+comment on function app.emit_membership_events is
+  'The outbox of the events user.*: people become members in many ways, and this is the one place that all of them pass. '
+  'A tenant that is being erased emits nothing.';
+call app.platform_function('app.emit_membership_events');
