@@ -133,6 +133,7 @@ user_term.accept        +   +   +   +   +   +   +   -   | +   +   | +
 faq_entry.*             +   +   +   -   +   -   -   -   | -   -   | +
 status.read             -   -   -   -   -   -   -   -   | -   -   | +
 tag.*                   +   +   +   -   +   -   -   -   | -   -   | -
+webhook.*               +   +   +   -   +   -   -   -   | -   -   | -
 audit.read              +   +   +   -   +   -   -   -   | +   +   | +
 `
 

@@ -273,6 +273,8 @@ export const permissions = {
   ...record('tag', managers, inTenant),
   // Keys by which programs use the calls, with the rights of the person who owns the key.
   ...record('api_key', managers, inTenant, { neverRemote: changes }),
+  // Endpoints to which the portal sends the events of a business unit, and the log of what it sent.
+  ...record('webhook', managers, inTenant, { neverRemote: ['add', 'update'] }),
   'audit.read': { profiles: managers, scopes: anywhere },
 } as const satisfies Record<string, Rule>
 

@@ -182,6 +182,7 @@ export const errors = {
   'ai_account.day_spent': row(429, 'throttled', 'ai_account_day_spent'),
   'ai_account.call_failed': row(503, 'unavailable', 'ai_account_call_failed'),
   'task.not_owner': row(409, 'refused', 'task_not_owner'),
+  'webhook.limit_reached': row(409, 'limit', 'webhook_limit_reached'),
   'task.limit_reached': row(409, 'limit', 'task_limit_reached'),
   'task.without_day': row(400, 'invalid', 'task_without_day'),
   'task.nothing_fires': row(409, 'refused', 'task_nothing_fires'),

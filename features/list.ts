@@ -28,6 +28,8 @@ export const areas = {
     'survey',
     'faq',
   ],
+  messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
+  integrations: ['webhooks'],
   identity: [
     'entry',
     'sign-in-pages',

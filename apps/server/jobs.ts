@@ -5,6 +5,7 @@ import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import { forgetOldSlots } from '#platform/server/jobs/slots.ts'
 import { resealSenders } from '#platform/server/mail/reseal-senders.ts'
 import { mailJobs } from '#platform/server/mail/send-mail.ts'
+import { webhookJobs } from '#features/integrations/webhooks/server/jobs.ts'
 import { aiJobs } from '#features/assistant/ai-accounts/server/jobs.ts'
 import { reportJobs } from '#features/reports/library/server/jobs.ts'
 import { datasetJobs } from '#features/reports/datasets/server/jobs.ts'
@@ -107,6 +108,7 @@ export const allJobs = ({
   ...domainJobs({ dns }),
   ...billJobs({ storage }),
   ...clientJobs,
+  ...webhookJobs({ outgoing, secrets }),
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...exportJobs({ embedding, storage }),

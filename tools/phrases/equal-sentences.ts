@@ -16,6 +16,8 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Microsoft Power BI',
   'E-mail',
   'Webhook',
+  'Webhooks',
+  'webhook-id',
   'Variables',
   'Email',
   'Login',

@@ -150,6 +150,7 @@ export default {
   'task.list_changed':
     '“Has changed” is for one value. For a list, use the repeat policy “Only when the result changes”.',
   'task.webhook_refused': 'A webhook needs a public https address.',
+  'webhook.limit_reached': 'This business unit has the most webhooks that it can have.',
   'task.name_mistyped': 'The name typed does not match. The task keeps its owner.',
   'ai_account.address_refused':
     'Enter an https address on the usual port, of a host with a public name. Private addresses are possible only where the operator allows them.',

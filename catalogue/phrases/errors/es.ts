@@ -146,6 +146,7 @@ export default {
   'task.list_changed':
     '“Cambió” solo vale para un valor. En una lista, use la repetición “Solo cuando cambie el resultado”.',
   'task.webhook_refused': 'El webhook necesita una dirección https pública.',
+  'webhook.limit_reached': 'Esta unidad ya tiene el máximo de webhooks.',
   'task.name_mistyped': 'El nombre escrito no coincide. La tarea conserva a su responsable.',
   'ai_account.address_refused':
     'Indique una dirección https en el puerto habitual, de un host con nombre público. Las direcciones privadas solo son posibles donde el operador lo permite.',

@@ -147,6 +147,7 @@ export default {
   'task.variable_unknown': 'A variável {{name}} não existe, aparece duas vezes ou não tem um valor válido aqui.',
   'task.list_changed': '“Mudou” só vale para um valor. Numa lista, use a repetição “Só quando o resultado mudar”.',
   'task.webhook_refused': 'O webhook precisa de um endereço https público.',
+  'webhook.limit_reached': 'Esta unidade já tem o máximo de webhooks.',
   'task.name_mistyped': 'O nome escrito não coincide. A tarefa mantém a mesma pessoa responsável.',
   'ai_account.address_refused':
     'Indique um endereço https na porta habitual, de um anfitrião com nome público. Endereços privados só onde o operador o permite.',

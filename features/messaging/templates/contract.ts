@@ -47,6 +47,7 @@ export const templateTypes = {
   bill_overdue: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   export_failed: { variables: ['export', 'reason', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
+  webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },
   staff_kept_out: { variables: ['link'], mandatory: [] },
   password_elsewhere: withLink,

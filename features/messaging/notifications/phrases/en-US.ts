@@ -114,6 +114,10 @@ export default {
     },
     domain_warning: { title: 'Domain {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'New terms of use: {{term}}', text: 'Read them and answer to continue.' },
+    webhook_disabled: {
+      title: 'The webhook {{webhook}} was switched off',
+      text: 'Its address accepted no event for {{days}} days. Correct the address, then switch the webhook on again.',
+    },
     staff_admitted: {
       title: 'The partner’s staff may enter',
       text: 'The partner lets its staff and the staff of the platform enter this business unit. The audit trail shows who made the change.',

@@ -117,6 +117,10 @@ export default {
     },
     domain_warning: { title: 'Dominio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },
+    webhook_disabled: {
+      title: 'El webhook {{webhook}} fue desactivado',
+      text: 'Su dirección no aceptó ningún evento en {{days}} días. Corrija la dirección y vuelva a activar el webhook.',
+    },
     staff_admitted: {
       title: 'El equipo del socio puede entrar',
       text: 'El socio permitió que su equipo y el de la plataforma entren en esta unidad de negocio. La auditoría muestra quién hizo el cambio.',

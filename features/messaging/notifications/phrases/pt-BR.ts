@@ -117,6 +117,10 @@ export default {
     },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de uso: {{term}}', text: 'Leia e responda para continuar.' },
+    webhook_disabled: {
+      title: 'O webhook {{webhook}} foi desativado',
+      text: 'O endereço dele não aceitou nenhum evento em {{days}} dias. Corrija o endereço e ative o webhook outra vez.',
+    },
     staff_admitted: {
       title: 'A equipe do parceiro pode entrar',
       text: 'O parceiro permitiu que a equipe dele e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a mudança.',

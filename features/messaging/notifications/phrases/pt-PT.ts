@@ -111,6 +111,10 @@ export default {
     },
     domain_warning: { title: 'Domínio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Novos termos de utilização: {{term}}', text: 'Leia e responda para continuar.' },
+    webhook_disabled: {
+      title: 'O webhook {{webhook}} foi desativado',
+      text: 'O seu endereço não aceitou nenhum evento durante {{days}} dias. Corrija o endereço e volte a ativar o webhook.',
+    },
     staff_admitted: {
       title: 'A equipa do parceiro pode entrar',
       text: 'O parceiro permitiu que a sua equipa e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a alteração.',

@@ -69,6 +69,7 @@ export default {
       bill_sent: 'Bill',
       bill_overdue: 'Reminder of an overdue bill',
       terms_changed: 'Terms of use changed',
+      webhook_disabled: 'Webhook switched off',
       staff_admitted: 'Entry of staff allowed',
       staff_kept_out: 'Entry of staff ended',
       password_elsewhere: 'Password kept by another provider',

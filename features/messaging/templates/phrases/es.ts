@@ -68,6 +68,7 @@ export default {
       bill_sent: 'Factura',
       bill_overdue: 'Recordatorio de factura vencida',
       terms_changed: 'Términos de uso modificados',
+      webhook_disabled: 'Webhook desactivado',
       staff_admitted: 'Entrada del equipo permitida',
       staff_kept_out: 'Entrada del equipo terminada',
       password_elsewhere: 'Contraseña guardada por otro proveedor',

@@ -19,6 +19,8 @@ const common = {
   people: '80',
   limit: '100',
   key: 'ERP',
+  webhook: 'ERP',
+  days: '5',
 }
 
 const samples: Record<Language, Values> = {

@@ -1,0 +1,132 @@
+// Sends deliveries: claims what is due, sends without a connection of the database, and notes the outcome. Delivered at least once: a
+// worker that dies after the answer leaves a claim that ends, and the receiver knows the second request by its webhook-id.
+import { webhooks } from '#catalogue/limits.ts'
+import { stopwatch } from '#platform/server/clock.ts'
+import type { JobContext, WaitingJobContext } from '#platform/server/jobs/job.ts'
+import type { Outgoing } from '#platform/server/outgoing.ts'
+import type { Secrets } from '#platform/server/secrets.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { secretPurpose, sendSoon } from './commands.ts'
+import { answerStart, bodyOf, isAccepted, pauseAfter, problemOf, signedHeaders } from './rules.ts'
+import * as store from './store.ts'
+
+type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'signal'>
+
+/** A retry that is due so soon gets a job of its own; the schedule finds the others. */
+const soonSeconds = 15
+
+type Needs = { outgoing: Outgoing; secrets: Secrets; random?: () => number }
+
+export function createSending({ outgoing, secrets, random = Math.random }: Needs) {
+  /** Sends what is due in the business unit of the job. The webhooks do not wait for each other. */
+  async function sendDue(ground: Ground): Promise<void> {
+    const due = await ground.transaction(({ db }) => store.webhooksWithDue(db))
+    await allSettled(due.map((webhookId) => sendOf(ground, webhookId)))
+  }
+
+  /** Stops at the first round without a success, so that an endpoint that does not answer holds the job for one round only. */
+  async function sendOf(ground: Ground, webhookId: string): Promise<void> {
+    for (let round = 0; round < webhooks.roundsPerJob && !ground.signal.aborted; round += 1) {
+      const claimed = await ground.transaction(({ db }) => store.claim(db, webhookId))
+      const accepted = await allSettled(claimed.map((delivery) => attempt(ground, delivery)))
+      if (!accepted.includes(true)) return
+    }
+  }
+
+  async function attempt(ground: Ground, delivery: store.Claimed): Promise<boolean> {
+    const outcome = await post(ground, delivery)
+    // The process stops: the claim ends, and another worker sends again.
+    if (ground.signal.aborted && outcome.problem !== null) return false
+    await ground.transaction((context) => note(context, delivery, outcome))
+    return isAccepted(outcome.status)
+  }
+
+  async function post({ clock, signal }: Ground, delivery: store.Claimed): Promise<store.Outcome> {
+    const elapsed = stopwatch()
+    const ended = (part: Partial<store.Outcome>): store.Outcome => {
+      return { status: null, problem: null, answer: null, ms: Math.round(elapsed()), ...part }
+    }
+    const signing = secretsOf(delivery)
+    if (signing === null) return ended({ problem: 'secret_unreadable' })
+    const body = JSON.stringify(bodyOf(delivery))
+    try {
+      const answer = await outgoing.fetch(delivery.url, {
+        method: 'POST',
+        headers: signedHeaders(signing, delivery.event_id, clock.now(), body),
+        body,
+        signal,
+        waitMs: webhooks.answerMs,
+      })
+      return ended({ status: answer.status, answer: answerStart(await answer.text()) })
+    } catch (error) {
+      return ended({ problem: problemOf(error) })
+    }
+  }
+
+  /** The present secret, and in an overlap the old one; null: the present one cannot be opened with the keys of the portal. */
+  function secretsOf({ secret_sealed, old_secret_sealed }: store.Claimed): string[] | null {
+    const [present, old] = [secret_sealed, old_secret_sealed].map((sealed) => sealed && opened(sealed))
+    return present ? [present, ...(old ? [old] : [])] : null
+  }
+
+  function opened(sealed: Buffer): string | null {
+    try {
+      return secrets.unseal(sealed, secretPurpose)
+    } catch {
+      return null
+    }
+  }
+
+  async function note(context: JobContext, delivery: store.Claimed, outcome: store.Outcome): Promise<void> {
+    const { db } = context
+    if (isAccepted(outcome.status)) {
+      await store.noteDelivered(db, delivery)
+      await store.addAttempt(db, delivery.id, { ...outcome, next_at: null })
+      return store.noteAccepting(db, delivery.webhook_id)
+    }
+    // A person waits for the outcome of a test, so that there is no second attempt. It proves nothing about the endpoint in use.
+    const pause = delivery.is_test ? null : pauseAfter(delivery.attempts, random())
+    const next_at = await store.noteFailed(db, delivery, pause)
+    await store.addAttempt(db, delivery.id, { ...outcome, next_at })
+    if (delivery.is_test) return
+    const tenantId = unitOf(context)
+    if (next_at !== null && pause !== null && pause <= soonSeconds) await sendSoon({ ...context, tenantId }, next_at)
+    const name = await store.noteFailing(db, delivery.webhook_id)
+    if (name !== undefined) await tellDisabled({ ...context, tenantId }, { id: delivery.webhook_id, name })
+  }
+
+  return { sendDue }
+}
+
+type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
+type Disabled = { id: string; name: string }
+
+async function tellDisabled(context: UnitContext, { id, name }: Disabled): Promise<void> {
+  await context.audit('webhook.disabled', {
+    target: { type: 'webhook', id, name },
+    before: { active: true },
+    after: { active: false },
+  })
+  const days = String(webhooks.failingDays)
+  await notify(
+    context,
+    { among: store.administrators },
+    'webhook_disabled',
+    { webhook: name, days },
+    { path: `/webhooks/${id}` },
+  )
+}
+
+function unitOf({ tenantId }: JobContext): string {
+  if (tenantId === null) throw new Error('the webhooks of a business unit are sent inside it')
+  return tenantId
+}
+
+/** Waits for all, and rejects with the first failure only then: what still runs would use a context that has ended. */
+async function allSettled<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const settled = await Promise.allSettled(work)
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
+  })
+}
