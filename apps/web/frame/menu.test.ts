@@ -158,6 +158,7 @@ test('hidden_menu takes a tab and a tile away, and the overview with the last ti
     'azure/saml',
     'ia',
     'api_keys',
+    'webhooks',
   ]
   expect(paths(all)).not.toContain('/settings')
   expect(paths(all)).toContain('/audit')

@@ -14,6 +14,7 @@ import {
   IconSparkles,
   IconStack2,
   IconUsersGroup,
+  IconWebhook,
   IconWorldWww,
 } from '@tabler/icons-react'
 import type { MenuIcon } from '#platform/web/routing/menu-entries.ts'
@@ -27,6 +28,7 @@ export const overviewIcons: Readonly<Record<string, MenuIcon>> = {
   '/domain': IconWorldWww,
   '/registration': IconId,
   '/ia': IconSparkles,
+  '/webhooks': IconWebhook,
   '/user_terms': IconFileCertificate,
   '/azure/saml': IconShieldLock,
   '/azure/openid': IconCloudLock,

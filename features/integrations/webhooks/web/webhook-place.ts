@@ -1,0 +1,1 @@
+export const webhookPlace = { phrasePrefix: 'integrations.webhooks', path: '/webhooks' } as const
