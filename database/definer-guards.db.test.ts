@@ -639,9 +639,9 @@ const scenarios: Scenario[] = [
     ...bare('app.tenant_id() is not null'),
   },
   {
-    of: 'emit_webhook_above',
+    of: 'emit_webhooks_above',
     given: `insert into webhooks (tenant_id, name, url, event_types, secret_sealed) values ('${norte}', 'Contas', 'https://receiver.example', '{bill.issued}', '');`,
-    ask: `select app.emit_webhook_above('${norte}', 'bill.issued', '{}') > 0 as "in"`,
+    ask: `select exists (select from app.emit_webhooks_above('bill.issued', '[{"tenant_id": "${norte}", "data": {}}]')) as "in"`,
     by: 'the platform',
     not: 'a master of the partner',
     guard: 'app.on_platform()',

@@ -200,7 +200,7 @@ export const definerFunctions = {
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',
   end_playlist_sessions: 'ends the sessions of screens that are removed or get another owner',
-  emit_webhook_above: 'emits an event of a tenant for the platform staff: the bill that they issue',
+  emit_webhooks_above: 'emits events of tenants for the platform staff: the bills that they issue',
   forward_audit_entries: 'writes the outbox of webhooks for each audit entry, whoever causes it',
   emit_membership_events: 'the same for each membership that begins, ends, or is blocked',
   note_erased_person: 'notes an erased person until no record has their name',

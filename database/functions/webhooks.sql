@@ -1,20 +1,21 @@
 -- Events for the webhooks of business units.
 
-create or replace function app.emit_webhook_above(tenant uuid, event text, payload jsonb) returns integer
+create or replace function app.emit_webhooks_above(event text, list jsonb) returns table (tenant_id uuid)
 language sql security definer set search_path = public, pg_temp as $$
-  with occurred as materialized (select app.uuidv7() as id),
+  with occurred as materialized (
+    select app.uuidv7() as id, (j.value ->> 'tenant_id')::uuid as tenant_id, j.value -> 'data' as data from jsonb_array_elements(list) j),
   emitted as (
     insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
-    select w.tenant_id, w.id, occurred.id, event, payload
-      from webhooks w, occurred
-     where app.on_platform() and w.tenant_id = tenant and w.active and w.event_types @> array[event]
-    returning 1)
-  select count(*)::integer from emitted
+    select w.tenant_id, w.id, o.id, event, o.data
+      from webhooks w join occurred o on o.tenant_id = w.tenant_id
+     where app.on_platform() and w.active and w.event_types @> array[event]
+    returning webhook_deliveries.tenant_id)
+  select distinct e.tenant_id from emitted e
 $$;
-comment on function app.emit_webhook_above is
-  'Emits an event of a tenant from a session of the platform staff, who read no table of a tenant: the bill that they issue. Answers the '
-  'number of deliveries.';
-call app.callable_platform_function('app.emit_webhook_above');
+comment on function app.emit_webhooks_above is
+  'Emits events of tenants from a session of the platform staff, who read no table of a tenant: the bills that they issue. Answers the '
+  'tenants that now have deliveries.';
+call app.callable_platform_function('app.emit_webhooks_above');
 
 create or replace function app.forward_audit_entries() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -5,6 +5,7 @@ import { readConfig } from '#features/identity/sessions/contract.ts'
 import { giveDomain } from '#testing/domains.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import * as calls from '../contract.ts'
 
 // Bills are never deleted, so each test uses months of its own.
@@ -479,6 +480,39 @@ describe('payments and credit notes', () => {
     expect(await read(early)).toMatchObject({ overdue: true, payment_state: 'unpaid' })
     expect(await read(late)).toMatchObject({ overdue: false })
   })
+})
+
+it('the webhooks of the client’s units are told of a bill that is issued, paid or void, and those of other clients are not', async () => {
+  await portal.platform((db) => sql`update clients set contract_date = '2024-01-01'`.execute(db))
+  await active(norte.id, three, '2024-07')
+  const events = await webhookEvents(portal, norte.id, ['bill.issued', 'bill.paid', 'bill.voided'])
+  const reference = { reference_month: '2024-07' }
+  const [first = ''] = (await issue([id.alfa, id.beta], '2024-07')).body.issued.toSorted(byText)
+  const told = async () => (await events()).map(({ event_type, data }) => ({ event_type, ...(data as object) }))
+  const [issued] = await told()
+  expect(first).not.toBe('')
+  expect(issued).toMatchObject({ event_type: 'bill.issued', bill: { name: 'Vale Verde' }, ...reference })
+  const bill = (issued as unknown as { bill: { id: string } }).bill.id
+  const pay = (amount: string) =>
+    platform().ask(calls.addPayment, { id: bill, paid_on: '2026-02-02', amount, note: '' })
+  await pay('40')
+  expect(await told()).toHaveLength(1)
+  await pay('40')
+  await platform().ask(calls.creditBill, { id: bill, amount: '9.85', reason: 'Desconto' })
+  expect((await told()).map(({ event_type }) => event_type)).toEqual(['bill.issued', 'bill.paid'])
+  await active(norte.id, three, '2024-08')
+  const [second = ''] = (await issue([id.alfa], '2024-08')).body.issued
+  await platform().ask(calls.voidBill, { id: second, reason: 'Engano' })
+  expect((await told()).map(({ event_type }) => event_type)).toEqual([
+    'bill.issued',
+    'bill.paid',
+    'bill.issued',
+    'bill.voided',
+  ])
+  const units = await portal.platform((db) =>
+    db.selectFrom('webhook_deliveries').select('tenant_id').distinct().execute(),
+  )
+  expect(units).toEqual([{ tenant_id: norte.id }])
 })
 
 describe('the people behind the number', () => {

@@ -4,10 +4,11 @@ import { downloadOf } from '#platform/server/export/download.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { filePath } from '#platform/server/files/file-path.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
-import { type Route, file as fileRoute, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, file as fileRoute, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
+import { emitWebhooksAbove } from '#features/integrations/webhooks/server/commands.ts'
 import type { BillState } from '../contract.ts'
 import * as calls from '../contract.ts'
 import { billFile, issuedBill } from './bill-file.ts'
@@ -22,6 +23,29 @@ const status = true as const
 function can(actor: Actor, state: BillState): string[] {
   if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
   return state === 'issued' ? abilities(actor, { void: 'bill.void', settle: 'bill.settle', send: 'bill.issue' }) : []
+}
+
+/** Tells the webhooks of the business units of the clients. */
+async function tellUnits(
+  { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
+  type: 'bill.issued' | 'bill.paid' | 'bill.voided',
+  ids: readonly string[],
+): Promise<void> {
+  const found = await store.unitsOfBills(db, ids)
+  const events = found.map(({ tenant_id, id, name, ...numbers }) => ({
+    tenant_id,
+    data: { bill: { id, name }, ...numbers },
+  }))
+  await emitWebhooksAbove({ db, enqueue }, type, events)
+}
+
+/** A bill is paid when nothing is left, by a payment or by a credit note. */
+async function tellIfPaid(
+  context: Pick<WriteContext, 'db' | 'enqueue'>,
+  id: string,
+  { left, settled }: { left: string; settled: string },
+): Promise<void> {
+  if (!isMore(left, settled)) await tellUnits(context, 'bill.paid', [id])
 }
 
 const list = rows(calls.listBills, store.pageQuery, (found, { actor }, { page, size }) => ({
@@ -90,6 +114,7 @@ const issue = handle(
       const after = { ...numbers, reference_month: month, date_due: due, ...(sent_to.length > 0 && { sent_to }) }
       await audit({ target: { type: 'bill', id, name }, after, partnerId })
     }
+    if (made.length > 0) await tellUnits({ db, enqueue }, 'bill.issued', answer.issued)
     return made.length > 0 ? answer : unchanged(answer)
   },
 )
@@ -106,7 +131,7 @@ const send = handle(calls.sendBill, async ({ db, actor, audit, enqueue }, { id }
   return { status, addresses }
 })
 
-const makeVoid = handle(calls.voidBill, async ({ db, audit, unchanged }, { id, reason }) => {
+const makeVoid = handle(calls.voidBill, async ({ db, audit, enqueue, unchanged }, { id, reason }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (found.is_void) return unchanged({ status })
   if (found.left !== found.total) fail('bill.is_settled')
@@ -114,10 +139,11 @@ const makeVoid = handle(calls.voidBill, async ({ db, audit, unchanged }, { id, r
   const { name, partner_id: partnerId, number, month, total } = found
   const after = { number, reference_month: month, total, void_reason: reason }
   await audit({ target: { type: 'bill', id, name }, after, partnerId })
+  await tellUnits({ db, enqueue }, 'bill.voided', [id])
   return { status }
 })
 
-const pay = handle(calls.addPayment, async ({ db, actor, audit }, { id, ...payment }) => {
+const pay = handle(calls.addPayment, async ({ db, actor, audit, enqueue }, { id, ...payment }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (found.is_void) fail('bill.is_void')
   if (isMore(payment.amount, found.left)) fail('bill.amount_too_high', { fields: { amount: 'bill.amount_too_high' } })
@@ -125,6 +151,7 @@ const pay = handle(calls.addPayment, async ({ db, actor, audit }, { id, ...payme
   const made = await store.addPayment(db, id, { ...payment, noted_by: actor.name })
   const { name, partner_id: partnerId, number } = found
   await audit({ target: { type: 'bill', id, name }, after: { number, ...payment }, partnerId })
+  await tellIfPaid({ db, enqueue }, id, { left: found.left, settled: payment.amount })
   return { status, id: made }
 })
 
@@ -136,7 +163,7 @@ const unpay = handle(calls.removePayment, async ({ db, audit }, { id }) => {
   return { status }
 })
 
-const credit = handle(calls.creditBill, async ({ db, actor, audit }, { id, amount, line, reason }) => {
+const credit = handle(calls.creditBill, async ({ db, actor, audit, enqueue }, { id, amount, line, reason }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (found.is_void) fail('bill.is_void')
   if (isNothing(amount)) fail('call.invalid', { fields: { amount: 'invalid' } })
@@ -150,6 +177,7 @@ const credit = handle(calls.creditBill, async ({ db, actor, audit }, { id, amoun
   const { name, partner_id: partnerId, number } = found
   const after = { number, credit_note: made.number, users_amount: users, domains_amount: domains, reason }
   await audit({ target: { type: 'bill', id, name }, after, partnerId })
+  await tellIfPaid({ db, enqueue }, id, { left: found.left, settled: amount })
   return { status, id: made.id }
 })
 

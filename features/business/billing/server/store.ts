@@ -353,6 +353,15 @@ export async function findForUpdate(db: Database, id: string) {
   return rows[0]
 }
 
+/** The business units of the clients of bills, with what their webhooks tell about each bill. */
+export async function unitsOfBills(db: Database, ids: readonly string[]) {
+  const { rows } = await sql<{ tenant_id: string; id: string; name: string; number: number; reference_month: string }>`
+    select t.id as tenant_id, b.id, b.name, b.number::int as number, ${monthText(sql`b.reference_month`)} as reference_month
+      from bills b join tenants t on t.client_id = b.client_id
+     where b.id = any(${[...ids]}::uuid[]) order by b.number, t.id`.execute(db)
+  return rows
+}
+
 export async function voidBill(db: Database, id: string, reason: string): Promise<void> {
   await sql`update bills set voided_at = now(), void_reason = ${reason} where id = ${id}`.execute(db)
 }

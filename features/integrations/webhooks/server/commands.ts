@@ -41,14 +41,20 @@ export async function emitWebhooks<T extends EmittedType>(
   if (emitted > 0) await sendSoon(context)
 }
 
-/** Emits an event of a business unit from a session of the platform staff, outside of it. */
-export async function emitWebhookAbove<T extends EmittedType>(
-  context: EventContext,
+/** Emits events of business units from a session of the platform staff, outside of them. */
+export async function emitWebhooksAbove<T extends EmittedType>(
+  { db, enqueue }: Omit<EventContext, 'tenantId'>,
   type: T,
-  data: EventData<T>,
+  list: readonly { tenant_id: string; data: EventData<T> }[],
 ): Promise<void> {
-  const emitted = await store.emitAbove(context.db, context.tenantId, type, events[type].data.parse(data))
-  if (emitted > 0) await sendSoon(context)
+  if (list.length === 0) return
+  const { data: shape } = events[type]
+  const emitted = await store.emitAbove(
+    db,
+    type,
+    list.map(({ tenant_id, data }) => ({ tenant_id, data: shape.parse(data) })),
+  )
+  for (const tenantId of emitted) await sendSoon({ enqueue, tenantId })
 }
 
 /** Sends after the commit, without the wait for the next run of the schedule. */

@@ -28,7 +28,7 @@ import {
   sendTest,
   webhookCalls as calls,
 } from '../contract.ts'
-import { emitWebhook, emitWebhookAbove, sendKind } from './commands.ts'
+import { emitWebhook, emitWebhooksAbove, sendKind } from './commands.ts'
 import { createSending } from './sending.ts'
 import { forgetOld, unitsWithDue } from './store.ts'
 
@@ -681,10 +681,10 @@ describe('an event of a unit, emitted from above', () => {
   const above = (as: 'a2m' | 'master', tenantId = norte) =>
     worker.gate.acrossTenants('test', async (db) => {
       await sql`select set_config('app.profile', ${as}, true)`.execute(db)
-      await emitWebhookAbove(
-        { db, tenantId, enqueue: (kind, input, options) => worker.enqueue(db, kind, input, options) },
+      await emitWebhooksAbove(
+        { db, enqueue: (kind, input, options) => worker.enqueue(db, kind, input, options) },
         'bill.issued',
-        bill,
+        [{ tenant_id: tenantId, data: bill }],
       )
     })
 

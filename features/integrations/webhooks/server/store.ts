@@ -81,11 +81,15 @@ export async function emit(db: Database, tenantId: string, type: EventType, list
   return rows.length
 }
 
-/** The same from a session of the platform staff, who read no table of a business unit. */
-export async function emitAbove(db: Database, tenantId: string, type: EventType, data: object): Promise<number> {
-  const { rows } = await sql<{ emitted: number }>`
-    select app.emit_webhook_above(${tenantId}, ${type}, ${JSON.stringify(data)}::jsonb) as emitted`.execute(db)
-  return rows[0]?.emitted ?? 0
+/** The same from a session of the platform staff, who read no table of a business unit. Answers the units that now have deliveries. */
+export async function emitAbove(
+  db: Database,
+  type: EventType,
+  list: readonly { tenant_id: string; data: object }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from app.emit_webhooks_above(${type}, ${JSON.stringify(list)}::jsonb)`.execute(db)
+  return rows.map(({ tenant_id }) => tenant_id)
 }
 
 /** A waiting delivery is due when its webhook is active. A test is sent by an inactive one as well. */
