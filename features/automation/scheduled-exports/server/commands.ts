@@ -17,6 +17,7 @@ import type { JobContext, JobKind, WaitingJobContext } from '#platform/server/jo
 import { fitsIntoMail } from '#platform/server/mail/attachments.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { fileNamed, startFile } from '#features/reports/view/server/commands.ts'
 import {
@@ -250,7 +251,9 @@ async function conclude(context: UnitContext, runId: string, given: ExportProble
   const failure = given ?? counts.find(({ outcome }) => outcome === 'failed')?.problem ?? null
   if (failure !== null) return void (await failed(context, run, failure, told))
   await store.endRun(db, runId, { state: told > 0 ? 'delivered' : 'undelivered' })
-  if (told > 0) await auditDelivery(context, run, told)
+  if (told === 0) return
+  await auditDelivery(context, run, told)
+  await emit(context, run, 'scheduled_export.delivered')
 }
 
 const auditDelivery = ({ audit }: UnitContext, { export_id, name }: store.ExportToRun, receipts: number) =>
@@ -259,12 +262,19 @@ const auditDelivery = ({ audit }: UnitContext, { export_id, name }: store.Export
     after: { receipts },
   })
 
+const emit = (
+  context: UnitContext,
+  { export_id, name, run_id }: store.ExportToRun,
+  type: 'scheduled_export.delivered' | 'scheduled_export.failed',
+): Promise<void> => emitWebhook(context, type, { scheduled_export: { id: export_id, name }, run_id })
+
 /** Ends a run that failed, also for some of its addressees, and tells its owner. */
 async function failed(context: UnitContext, run: store.ExportToRun, problem: ExportProblem, told = 0): Promise<null> {
   const { db } = context
   const { run_id, export_id, name } = run
   await store.endRun(db, run_id, { state: 'failed', problem })
   if (told > 0) await auditDelivery(context, run, told)
+  await emit(context, run, 'scheduled_export.failed')
   const reason = inEachLanguage(
     (language) => `${errorSentence('export.failed', language)}. ${words[language].problems[problem]}`,
   )

@@ -14,6 +14,7 @@ import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, type Person, people, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { planOf, problemOf } from './rules.ts'
 import { createExportRuns, runKind } from './commands.ts'
@@ -167,8 +168,10 @@ describe('a scheduled export', () => {
 
 describe('a run', () => {
   it('E6: mails each person the file with their own rows, and tells them in the portal', async () => {
+    const events = await webhookEvents(portal, tenant_id, ['scheduled_export.delivered', 'scheduled_export.failed'])
     const { run, outcomes } = await ran(await added({ user_ids: [seller.id, manager.id] }))
     expect(run).toMatchObject({ state: 'delivered', problem: null, files: 2 })
+    expect(await events()).toMatchObject([{ event_type: 'scheduled_export.delivered', data: { run_id: run.id } }])
     expect(outcomes).toEqual({ [seller.email]: 'told', [manager.email]: 'told' })
     const own = pdfText(attached(await mailOf(seller)) ?? Buffer.alloc(0))
     const team = pdfText(attached(await mailOf(manager)) ?? Buffer.alloc(0))
@@ -231,7 +234,12 @@ describe('a run', () => {
   it('fails with its reason, and tells its owner', async () => {
     const id = await added()
     await ofReport({ export: false })
+    const events = await webhookEvents(portal, tenant_id, ['scheduled_export.delivered', 'scheduled_export.failed'])
     const { run } = await ran(id)
+    const scheduled_export = { id, name: expect.any(String) as string }
+    expect(await events()).toEqual([
+      { event_type: 'scheduled_export.failed', data: { scheduled_export, run_id: run.id } },
+    ])
     await ofReport({ export: true })
     expect(run).toMatchObject({ state: 'failed', problem: 'export_off' })
     const { body } = await admin().ask(listNotifications, {})

@@ -13,6 +13,7 @@ import type { JobContext, JobKind, WaitingJobContext } from '#platform/server/jo
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { refusersAmong } from '#features/messaging/notifications/server/queries.ts'
 import {
@@ -559,6 +560,12 @@ async function conclude(context: UnitContext, task: store.TaskToRun): Promise<vo
   await context.audit('task.fired', {
     target: { type: 'task', id: task.task_id, name: task.name },
     after: { matched: notification.matched, receipts, untold },
+  })
+  await emitWebhook(context, 'task.fired', {
+    task: { id: task.task_id, name: task.name },
+    run_id: task.run_id,
+    report_id: notification.report_id,
+    matched: notification.matched ?? 0,
   })
 }
 

@@ -18,6 +18,7 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import {
   acknowledgeTask,
   dryRunTask,
@@ -775,8 +776,13 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(ofSeller).not.toBe(ofManager)
     await asSeller(seller.email)
     const id = await added({ channels: ['portal', 'email'], user_ids: [manager.id, seller.id], send_to_self: 'S' })
+    const events = await webhookEvents(portal, tenant_id, ['task.fired'])
     await startNow(id)
     const [run] = await ended(id)
+    const task = { id, name: expect.any(String) as string }
+    expect(await events()).toEqual([
+      { event_type: 'task.fired', data: { task, run_id: run?.id, report_id: resellers, matched: 1 } },
+    ])
     // The owner has the identity of the seller, so that two queries do for three people.
     expect(run).toMatchObject({ state: 'notified', matched: 1, row_count: 1, receipts: 3, untold: 0, queries: 2 })
     expect(await english(seller)).toEqual([ofSeller])

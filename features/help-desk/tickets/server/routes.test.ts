@@ -8,6 +8,7 @@ import { testPortal } from '#testing/portal.ts'
 import { manager as agent, published, seller as reader } from '#testing/reports.ts'
 import { untilServed } from '#testing/until-served.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import { masterInNorte, partners, type Person, people, tenants } from '#testing/world.ts'
 import {
   addAttachment,
@@ -474,6 +475,28 @@ describe('notifications', () => {
     expect((await portal.as(agent).ask(changeTicketStatus, { id, status: 'closed' })).status).toBe(200)
     expect(await notifications()).toEqual([])
   })
+})
+
+it('tells webhooks of new tickets, answers and resolutions, and of no note and no draft', async () => {
+  const events = await webhookEvents(portal, tenant_id, ['ticket.opened', 'ticket.answered', 'ticket.resolved'])
+  const { id } = await open()
+  await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Só para nós', internal: 'S' })
+  await portal.as(agent).ask(saveDraft, { ticket_id: id, text: 'Rascunho', internal: 'N' })
+  await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Vou ver.' })
+  await portal.as(agent).ask(changeTicketStatus, { id, status: 'on_going' })
+  await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Corrigido.', status: 'solved' })
+  await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Ainda falta.' })
+  await portal.as(reader).ask(changeTicketStatus, { id, status: 'closed' })
+  const ticketNamed = { id, name: expect.stringMatching(/^#\d+ O total está errado$/) as string }
+  const by = ({ id: person, name }: Person) => ({ ticket: ticketNamed, user: { id: person, name } })
+  expect(await events()).toEqual([
+    { event_type: 'ticket.opened', data: by(reader) },
+    { event_type: 'ticket.answered', data: by(agent) },
+    { event_type: 'ticket.answered', data: by(agent) },
+    { event_type: 'ticket.resolved', data: by(agent) },
+    { event_type: 'ticket.answered', data: by(reader) },
+    { event_type: 'ticket.resolved', data: by(reader) },
+  ])
 })
 
 describe('an answer to a handler', () => {

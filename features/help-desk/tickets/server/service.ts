@@ -11,6 +11,7 @@ import { browserOf } from '#platform/server/http/browser-name.ts'
 import type { FileAnswer, OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
+import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import type { TicketStatus, addTicket, answerTicket, rateTicket, saveDraft, updateTicket } from '../contract.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
@@ -47,6 +48,7 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   await attachFiles(context, attachments, { ticket_id: made.id, follow_up_id: null })
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
   await notifyHandlers(context, made, 'ticket_opened')
+  await emit(context, made, 'ticket.opened')
   await announceChange(context, made)
   return made
 }
@@ -78,6 +80,8 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
     after: { status: status ?? before.status, attachments: input.attachments.length },
   })
   await notifyOfAnswer(context, before, status)
+  await emit(context, before, 'ticket.answered')
+  if (status === 'closed') await emit(context, before, 'ticket.resolved')
   await announceChange(context, before)
   return id
 }
@@ -145,6 +149,7 @@ export async function setStatus(context: WriteContext, id: string, status: Ticke
   await store.change(db, id, { status })
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
   if (status === 'closed' || !actsAsHandler(before)) await notifyOfAnswer(context, before, status)
+  if (status === 'closed') await emit(context, before, 'ticket.resolved')
   await announceChange(context, before)
 }
 
@@ -313,6 +318,18 @@ async function attachFiles(
   const paths = await store.attachFiles(db, ids, { ...where, user_id: actor.userId })
   if (paths.length !== ids.length) fail('call.not_found', { fields: { attachments: 'call.not_found' } })
   for (const path of paths) await useFile(db, path, attachmentKind)
+}
+
+/** Tells webhooks, with the person who acts. Notes of handlers stay in the help desk. */
+function emit(
+  context: WriteContext,
+  ticket: TicketTitle,
+  type: 'ticket.opened' | 'ticket.answered' | 'ticket.resolved',
+): Promise<void> {
+  const { userId: id, name } = context.actor
+  const user = { id, name }
+  const data = { ticket: { id: ticket.id, name: titleOf(ticket) }, user }
+  return emitWebhook({ ...context, tenantId: tenantOf(context.actor) }, type, data)
 }
 
 /** Notifies the other side of an answer: the person who asked, or the handler; without a handler, everybody who handles tickets. */

@@ -8,6 +8,7 @@ import { areIdentityFields } from '#features/organisation/custom-fields/server/q
 import { announceAccess, mustHaveRoles } from '#features/reports/library/server/commands.ts'
 import type { ModelRoles } from '#features/reports/library/contract.ts'
 import type { grant } from '../contract.ts'
+import { emitGrantChanges } from './grant-events.ts'
 import { type SecuredReport, needsRoles, titledPages } from './rules.ts'
 import * as store from './store.ts'
 
@@ -33,6 +34,7 @@ export async function grantToPerson(
   const added = [{ ...addedGrant, group_id: null }]
   await store.replaceGrants(db, { tenantId: tenantOf(actor), reportId: report.id }, { removed: before, added })
   await store.touchReport(db, report.id)
+  await emitGrantChanges({ ...context, tenantId: tenantOf(actor) }, report.id, { removed: before, added })
   await announceAccess(context, report.id)
 }
 

@@ -2,6 +2,7 @@
 // keeps the lists of grants true.
 import { z } from 'zod'
 import { job } from '#platform/server/jobs/job.ts'
+import { emitGrantChanges } from './grant-events.ts'
 import { byGrantee } from './rules.ts'
 import { pageTitles, removeEnded, unitsWithEnded } from './store.ts'
 
@@ -10,13 +11,15 @@ export const removeEndedGrants = job({
   name: 'report_grant.remove_ended',
   scope: 'tenant',
   input: z.object({}),
-  run: async ({ db, tenantId, audit, announce }) => {
+  run: async ({ db, tenantId, audit, announce, enqueue }) => {
     const ended = await removeEnded(db)
     for (const { report_id, report, grants } of ended) {
       await audit('report.access_ended', {
         target: { type: 'report', id: report_id, name: report },
         before: byGrantee(grants, await pageTitles(db, report_id)),
       })
+      if (tenantId !== null)
+        await emitGrantChanges({ db, enqueue, tenantId }, report_id, { removed: grants, added: [] })
     }
     if (ended.length === 0 || tenantId === null) return
     await announce({ kind: 'access_changed', tenantId, reportIds: ended.map(({ report_id }) => report_id) })

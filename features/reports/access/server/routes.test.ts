@@ -8,6 +8,7 @@ import { testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { publishInto } from '#testing/published.ts'
 import { people, type PersonName, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { addUserGroup } from '#features/people/groups/contract.ts'
 import { addReportGroup } from '#features/reports/groups/contract.ts'
@@ -187,6 +188,31 @@ describe('the grants of a report', () => {
   })
 })
 
+it('webhooks are told who gets a report and who loses it, and of no grant that only changes', async () => {
+  const events = await webhookEvents(portal, tenants.norte.id, ['grant.added', 'grant.removed'])
+  const group = await userGroup([otto.id])
+  await save(1, [grant({ user_id: ugo.id }), grant({ group_id: group })])
+  await save(2, [grant({ user_id: ugo.id, roles: ['Manager'] }), grant({ group_id: group })])
+  await save(3, [grant({ group_id: group })])
+  await save(4, [])
+  const about = { id: report, name: expect.any(String) as string }
+  const [person, people] = [
+    { report: about, user: { id: ugo.id, name: ugo.name }, group: null },
+    { report: about, user: null, group: { id: group, name: expect.stringMatching(/^G /) as string } },
+  ]
+  const found = await events()
+  expect(found.slice(0, 2)).toEqual(
+    expect.arrayContaining([
+      { event_type: 'grant.added', data: person },
+      { event_type: 'grant.added', data: people },
+    ]),
+  )
+  expect(found.slice(2)).toEqual([
+    { event_type: 'grant.removed', data: person },
+    { event_type: 'grant.removed', data: people },
+  ])
+})
+
 describe('the list of readers', () => {
   it('shows the same identity as opening the report would use', async () => {
     const [one, two] = [await userGroup([ugo.id, otto.id]), await userGroup([otto.id])]
@@ -222,6 +248,7 @@ describe('the list of readers', () => {
 describe('grants that end', () => {
   it('are refused from the day after their last one, and removed by a job with an audit entry', async () => {
     const worker = await testWorker(portal.databaseUrl, [findEndedGrants, removeEndedGrants])
+    const events = await webhookEvents(portal, tenants.norte.id, ['grant.removed'])
     const lasting = grant({ user_id: otto.id, ends_on: '2999-12-31' })
     expect((await save(1, [grant({ user_id: ugo.id, ends_on: '2020-01-01' }), lasting])).status).toBe(200)
     const readers = (await readersOf()).data.map(({ id }) => id)
@@ -239,6 +266,7 @@ describe('grants that end', () => {
       db.selectFrom('audit_entries').select('target_id').where('event', '=', 'report.access_ended').executeTakeFirst(),
     )
     expect(entry?.target_id).toBe(report)
+    expect(await events()).toMatchObject([{ data: { report: { id: report }, user: { id: ugo.id } } }])
   })
 })
 

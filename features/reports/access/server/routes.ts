@@ -44,6 +44,7 @@ import {
   resolvePages,
 } from './rules.ts'
 import { mustNameReaders } from './commands.ts'
+import { emitGrantChanges } from './grant-events.ts'
 import * as store from './store.ts'
 
 const read = rows(
@@ -96,6 +97,7 @@ async function replaceGrants(
   const target = { type: 'report', id, name: report.name }
   const titles = await store.pageTitles(db, id)
   await context.audit({ target, before: byGrantee(removed, titles), after: byGrantee(added, titles) })
+  await emitGrantChanges({ ...context, tenantId: tenantOf(actor) }, id, { removed, added })
   await announceAccess(context, id)
   if (tell && !report.hidden) await notifyNewReaders(context, id, earlier, added)
 }
@@ -200,6 +202,8 @@ const removePermission = handle(removePersonPermission, async (context, input) =
   await store.touchReport(db, id)
   const before = byGrantee([found.grant], await store.pageTitles(db, id))
   await context.audit({ target: { type: 'report', id, name: found.report }, before })
+  const changes = { removed: [found.grant], added: [] }
+  await emitGrantChanges({ ...context, tenantId: tenantOf(actor) }, id, changes)
   await announceAccess(context, id)
   return { status: true as const }
 })

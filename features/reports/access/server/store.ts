@@ -107,6 +107,16 @@ export async function replaceGrants(
   if (rows.length > 0) await db.insertInto('report_grants').values(rows).execute()
 }
 
+/** The names of reports, people and user groups. */
+export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+  const among = sql`= any(${[...ids]}::uuid[])`
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from reports where id ${among}
+    union all select id, name from users where id ${among}
+    union all select id, name from user_groups where id ${among}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Locks the report and returns its version. */
 export async function versionOf(db: Database, reportId: string): Promise<number | undefined> {
   const found = await db

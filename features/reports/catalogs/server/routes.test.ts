@@ -7,6 +7,7 @@ import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { readReport, updateReport } from '#features/reports/library/contract.ts'
@@ -266,6 +267,31 @@ describe('a decision about a request for access', () => {
     ])
     await requestAccess('Falei com o gestor')
     expect(await listedReports()).toMatchObject([{ request: { state: 'waiting' } }])
+  })
+
+  it('is told to webhooks, as is the request, without reason and answer', async () => {
+    const types = ['access_request.added', 'access_request.decided', 'grant.added'] as const
+    const events = await webhookEvents(portal, tenant_id, [...types])
+    const denied = await requestAccess()
+    await admin().ask(denyRequest, { id: denied, answer: 'Fale com o seu gestor.' })
+    const granted = await requestAccess()
+    await admin().ask(grantRequest, { id: granted, ...withRole })
+    const about = {
+      report: { id: report, name: expect.any(String) as string },
+      user: { id: seller.id, name: seller.name },
+    }
+    const asked = (request_id: string) => ({ event_type: types[0], data: { request_id, ...about } })
+    const decided = (request_id: string, decision: string) => ({
+      event_type: types[1],
+      data: { request_id, decision, ...about },
+    })
+    expect(await events()).toEqual([
+      asked(denied),
+      decided(denied, 'denied'),
+      asked(granted),
+      { event_type: types[2], data: { ...about, group: null } },
+      decided(granted, 'granted'),
+    ])
   })
 
   it('Z8: one of twenty concurrent decisions is stored', async () => {

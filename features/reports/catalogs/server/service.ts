@@ -5,6 +5,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
+import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { withoutOthers } from '#features/reports/access/contract.ts'
 import { grantToPerson, pagesInTrail } from '#features/reports/access/server/commands.ts'
@@ -29,7 +30,13 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
     fail('call.throttled', { retryAfter: 600 })
   const id = await store.add(db, actor, input)
   await audit({ target: target(report.id, report.name), after: { reason: input.reason } })
-  const facts = { person: await store.nameOf(db), report: report.name_in_each, reason: input.reason }
+  const person = await store.nameOf(db)
+  await emitWebhook(tenantContext(context), 'access_request.added', {
+    request_id: id,
+    report: { id: report.id, name: report.name },
+    user: { id: actor.userId, name: person },
+  })
+  const facts = { person, report: report.name_in_each, reason: input.reason }
   await notify(tenantContext(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
   return id
 }
@@ -81,6 +88,7 @@ async function settleAsGranted(
     target: target(found.report_id, found.report),
     after: { person: found.person, ...cleaned, pages: await pagesInTrail(db, found.report_id, cleaned.pages) },
   })
+  await emitDecision(context, found, 'granted')
   const path = `/${found.report_id}/reports/view`
   await notify(
     tenantContext(context),
@@ -95,6 +103,17 @@ export async function deny(context: WriteContext, { id, answer }: InputOf<typeof
   const found = await mustWait(context, id)
   await store.settle(context.db, id, { state: 'denied', answer, decided_by: context.actor.userId })
   await context.audit({ target: target(found.report_id, found.report), after: { person: found.person, answer } })
+  await emitDecision(context, found, 'denied')
   const facts = { report: found.report_in_each, reason: answer }
   await notify(tenantContext(context), { people: [found.user_id] }, 'access_denied', facts, { path: '/catalogs' })
 }
+
+type Decided = { id: string; report_id: string; report: string; user_id: string; person: string }
+
+const emitDecision = (context: WriteContext, request: Decided, decision: 'granted' | 'denied'): Promise<void> =>
+  emitWebhook(tenantContext(context), 'access_request.decided', {
+    request_id: request.id,
+    report: { id: request.report_id, name: request.report },
+    user: { id: request.user_id, name: request.person },
+    decision,
+  })
