@@ -13,6 +13,7 @@ import { openApi } from '#platform/server/http/openapi.ts'
 import type { FeatureRoutes } from '#platform/server/http/route.ts'
 import { staticText } from '#platform/server/http/static-text.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
+import { eventBodies } from '#features/integrations/webhooks/contract.ts'
 import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { documentAnswers } from '#catalogue/limits.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -36,7 +37,7 @@ export async function servePages(
   app: FastifyInstance,
   { clock, features, frameOrigins, externalHosts, appHosts, builds = builtPages('web') }: PagesOptions,
 ): Promise<void> {
-  const document = () => openApi(features, version)
+  const document = () => openApi(features, version, eventBodies)
   const limiter = createLimiter(documentAnswers)
   const admits = ({ address }: Caller) => limiter.admits(networkOf(address), clock.now())
   app.get(

@@ -85,6 +85,11 @@ export type SentType = (typeof sentTypes)[number]
 /** The body of a request. */
 export const sentBody = z.object({ type: z.enum(sentTypes), timestamp: z.iso.datetime(), data: z.looseObject({}) })
 
+/** The schema of the body of each event, for the documentation of the API. */
+export const eventBodies: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  eventTypes.map((type) => [type, sentBody.extend({ type: z.literal(type), data: events[type].data })]),
+)
+
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -7,8 +7,11 @@ import type { FeatureRoutes } from './route.ts'
 
 type Json = Record<string, unknown>
 
+/** Requests that the portal sends: the schema of the body, by the type of the event. */
+export type SentEvents = Readonly<Record<string, z.ZodType>>
+
 /** @param version of the product. Schemas describe the wire: S/N flags, ISO instants, wire names. The calls are described in slices. */
-export async function openApi(features: FeatureRoutes[], version: string): Promise<Json> {
+export async function openApi(features: FeatureRoutes[], version: string, events: SentEvents = {}): Promise<Json> {
   const paths: Record<string, Json> = {}
   const calls = features.flatMap(({ feature, routes }) => routes.map(({ call }) => ({ feature, call })))
   await mapInSlices(calls, ({ feature, call }) => {
@@ -21,6 +24,7 @@ export async function openApi(features: FeatureRoutes[], version: string): Promi
     openapi: '3.1.0',
     info: { title: 'Vitrine', version },
     paths,
+    webhooks: Object.fromEntries(Object.entries(events).map(([type, body]) => [type, sentEvent(type, body)])),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
@@ -30,6 +34,15 @@ export async function openApi(features: FeatureRoutes[], version: string): Promi
     },
   }
 }
+
+/** A receiver accepts an event with any status of 2xx. */
+const sentEvent = (type: string, body: z.ZodType): Json => ({
+  post: {
+    summary: `The event ${type}, signed as Standard Webhooks 1.0 says.`,
+    requestBody: { required: true, content: jsonContent(wireSchema(body)) },
+    responses: { '2XX': { description: 'Accepted' } },
+  },
+})
 
 function operation(feature: string, call: Call): Json {
   const input = wireSchema(call.input)

@@ -30,7 +30,7 @@ import {
 } from '../contract.ts'
 import { emitWebhook, emitWebhooksAbove, sendKind } from './commands.ts'
 import { createSending } from './sending.ts'
-import { forgetOld, unitsWithDue } from './store.ts'
+import { claim, forgetOld, unitsWithDue } from './store.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true } })
 const strict = testPortal()
@@ -222,6 +222,8 @@ describe('a webhook', () => {
       data: { ticket: { name: '#12 Total errado' } },
     })
     expect((await portal.as('userOfNorte').ask(readEvents, {})).status).toBe(403)
+    const { raw } = await admin().send({ method: 'GET', url: '/api/openapi.json' })
+    expect(raw['webhooks']).toHaveProperty(['ticket.opened', 'post', 'requestBody', 'content'])
   })
 })
 
@@ -381,6 +383,19 @@ describe('a delivery', () => {
     expect((await log()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
+  it('V3: is claimed without a wait for the claims of another worker', async () => {
+    const { id } = await added()
+    for (let number = 0; number < limits.atOnce + 2; number += 1) await emit()
+    // The other worker works while this claim is not committed: with a wait for its rows the two would wait for each other.
+    const claimed = await ground().transaction(async ({ db }) => {
+      const rows = await claim(db, id)
+      await sendDue()
+      return rows
+    })
+    expect(claimed).toHaveLength(limits.atOnce)
+    expect(hook.got).toHaveLength(2)
+  })
+
   it('J2: of a worker that died is sent by another when the claim ends, and a late outcome changes nothing', async () => {
     await added()
     await emit()
@@ -409,6 +424,7 @@ describe('a delivery', () => {
     await sendDue(late)
     expect(hook.got).toHaveLength(1)
     expect(await details()).toMatchObject({ state: 'delivered', attempts: 3 })
+    expect((await admin().ask(calls.list, {})).body.data).toMatchObject([{ failing_since: null }])
   })
 
   it('U5: is not sent to a name that became a private address', async () => {

@@ -116,7 +116,7 @@ const log: Route[] = [
   handle(calls.sendAgain, async (context, { id }) => {
     const { db, actor, audit } = context
     const found = (await store.startAgain(db, id)) ?? fail('call.not_found')
-    await audit({ target: target(id, found.event_type) })
+    await audit({ target: target(found.webhook_id, found.name), after: { event_type: found.event_type } })
     await sendSoon({ ...context, tenantId: tenantOf(actor) })
     return done
   }),

@@ -87,8 +87,9 @@ export function createSending({ outgoing, secrets, random = Math.random }: Needs
     // A person waits for the outcome of a test, so that there is no second attempt. It proves nothing about the endpoint in use.
     const pause = delivery.is_test ? null : pauseAfter(delivery.attempts, random())
     const next_at = await store.noteFailed(db, delivery, pause)
-    await store.addAttempt(db, delivery.id, { ...outcome, next_at })
-    if (delivery.is_test) return
+    await store.addAttempt(db, delivery.id, { ...outcome, next_at: next_at ?? null })
+    // A late failure: another worker has the delivery now.
+    if (next_at === undefined || delivery.is_test) return
     const tenantId = unitOf(context)
     if (next_at !== null && pause !== null && pause <= soonSeconds) await sendSoon({ ...context, tenantId }, next_at)
     const name = await store.noteFailing(db, delivery.webhook_id)

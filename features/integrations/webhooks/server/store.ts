@@ -99,8 +99,7 @@ const isDue = sql`d.state = 'waiting' and d.next_at <= now()
 /** The business units with deliveries that are due. For platform-wide work. */
 export async function unitsWithDue(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select t.id from tenants t
-     where exists (select from webhook_deliveries d where d.tenant_id = t.id and ${isDue})`.execute(db)
+    select distinct d.tenant_id as id from webhook_deliveries d where ${isDue}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -163,19 +162,22 @@ export async function noteDelivered(db: Database, { id, attempts }: Attempted): 
   return numUpdatedRows > 0n
 }
 
-/** Ends a claim as failed; with a pause the delivery waits for its next attempt. Answers that instant. */
+/**
+ * Ends a claim as failed; with a pause the delivery waits for its next attempt. Answers that instant, or undefined as `noteDelivered` answers
+ * false.
+ */
 export async function noteFailed(
   db: Database,
   { id, attempts }: Attempted,
   pauseSeconds: number | null,
-): Promise<Date | null> {
+): Promise<Date | null | undefined> {
   const { rows } = await sql<{ next_at: Date | null }>`
     update webhook_deliveries
        set state = case when ${pauseSeconds}::float8 is null then 'failed' else 'waiting' end,
            next_at = now() + make_interval(secs => ${pauseSeconds}::float8),
            ended_at = case when ${pauseSeconds}::float8 is null then now() end
      where id = ${id} and state = 'waiting' and attempts = ${attempts} returning next_at`.execute(db)
-  return rows[0]?.next_at ?? null
+  return rows[0]?.next_at
 }
 
 export async function addAttempt(
@@ -275,10 +277,13 @@ export const deliveryQuery = (id: string): SessionQuery<DeliveryDetails> => sql<
 
 const fromTheBeginning = sql`state = 'waiting', attempts = 0, next_at = now(), ended_at = null`
 
-/** Starts the attempts of a delivery again. Answers what it is called; undefined: there is none. */
-export async function startAgain(db: Database, id: string): Promise<{ event_type: string } | undefined> {
-  const { rows } = await sql<{ event_type: string }>`
-    update webhook_deliveries set ${fromTheBeginning} where id = ${id} returning event_type`.execute(db)
+type Again = { event_type: string; webhook_id: string; name: string }
+
+/** Starts the attempts of a delivery again. Undefined: there is none. */
+export async function startAgain(db: Database, id: string): Promise<Again | undefined> {
+  const { rows } = await sql<Again>`
+    with again as (update webhook_deliveries set ${fromTheBeginning} where id = ${id} returning event_type, webhook_id)
+    select a.event_type, w.id as webhook_id, w.name from again a join webhooks w on w.id = a.webhook_id`.execute(db)
   return rows[0]
 }
 

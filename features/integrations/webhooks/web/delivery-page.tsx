@@ -15,6 +15,7 @@ import { readDelivery, sendAgain } from '../contract.ts'
 import { changesSoon } from './changes-soon.ts'
 import { WebhookState } from './webhook-state.tsx'
 import { ToLog } from './webhook-ways.tsx'
+import classes from './webhook.module.css'
 
 type Delivery = ReceivedOf<typeof readDelivery>
 
@@ -28,7 +29,7 @@ export function DeliveryPage() {
   if (!data) return <FormSkeleton />
   return (
     <>
-      <PageHeader title={t(`integrations.webhooks.events.${data.event_type}`)} text={data.url}>
+      <PageHeader title={t(`integrations.webhooks.events.${data.event_type}`)}>
         {data.can.includes('again') ? (
           <Button
             leftSection={<IconRepeat size={16} stroke={1.8} aria-hidden />}
@@ -42,7 +43,9 @@ export function DeliveryPage() {
       </PageHeader>
       <Facts delivery={data} />
       <h2>{t('integrations.webhooks.deliveries.body')}</h2>
-      <Code block>{JSON.stringify(data.body, null, 2)}</Code>
+      <Code block className={classes.text}>
+        {JSON.stringify(data.body, null, 2)}
+      </Code>
       <h2>{t('integrations.webhooks.deliveries.attempts')}</h2>
       <Attempts attempted={data.attempted} />
     </>
@@ -52,10 +55,11 @@ export function DeliveryPage() {
 function Facts({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
-  const { webhook, state, event_id, attempts, next_at, ended_at, created_at } = delivery
+  const { webhook, url, state, event_id, attempts, next_at, ended_at, created_at } = delivery
   const facts = {
     state: <WebhookState state={state} />,
     webhook: webhook.name,
+    url: <span className={classes.text}>{url}</span>,
     event_id: <Code>{event_id}</Code>,
     attempts: number(attempts),
     created_at: dateTime(created_at),
@@ -95,7 +99,9 @@ function Attempts({ attempted }: Pick<Delivery, 'attempted'>) {
           <td>{dateTime(created_at)}</td>
           <td>{problem === null ? status : t(`integrations.webhooks.problems.${problem}`)}</td>
           <td>{number(ms)}</td>
-          <td>{answer ? <Code block>{answer}</Code> : t('integrations.webhooks.deliveries.noAnswer')}</td>
+          <td>
+            {answer ? <Code className={classes.text}>{answer}</Code> : t('integrations.webhooks.deliveries.noAnswer')}
+          </td>
           <td>{next_at && dateTime(next_at)}</td>
         </tr>
       ))}

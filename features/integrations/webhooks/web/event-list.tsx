@@ -7,6 +7,7 @@ import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { readEvents } from '../contract.ts'
 import { ToList } from './webhook-ways.tsx'
+import classes from './webhook.module.css'
 
 export function EventList() {
   const { t } = useTranslation()
@@ -24,7 +25,9 @@ export function EventList() {
       {data?.map(({ type, sample }) => (
         <FormSection key={type} title={t(`integrations.webhooks.events.${type}`)} text={type}>
           <Text size="sm">{t('integrations.webhooks.catalogue.sample')}</Text>
-          <Code block>{JSON.stringify(sample, null, 2)}</Code>
+          <Code block className={classes.text}>
+            {JSON.stringify(sample, null, 2)}
+          </Code>
         </FormSection>
       ))}
     </>

@@ -11,6 +11,7 @@ import { webhookCalls } from '../contract.ts'
 import { webhookPlace } from './webhook-place.ts'
 import { stateOf, WebhookState } from './webhook-state.tsx'
 import { ToEvents, ToLog } from './webhook-ways.tsx'
+import classes from './webhook.module.css'
 
 export const WebhookList = () => (
   <ListPage
@@ -59,7 +60,12 @@ function useColumns(): Column<RowOf<typeof webhookCalls.list>>[] {
   const { date, number } = useFormats()
   return [
     { key: 'name', title: t('integrations.webhooks.field.name'), sort: 'name', width: '22%', cell: ({ name }) => name },
-    { key: 'url', title: t('integrations.webhooks.field.url'), wideOnly: true, cell: ({ url }) => url },
+    {
+      key: 'url',
+      title: t('integrations.webhooks.field.url'),
+      wideOnly: true,
+      cell: ({ url }) => <span className={classes.text}>{url}</span>,
+    },
     {
       key: 'event_types',
       title: t('integrations.webhooks.field.event_types'),
