@@ -449,6 +449,20 @@ describe('a delivery', () => {
     expect(hook.got.map(({ path }) => path)).toEqual(['/hook'])
   })
 
+  it('T7: of platform-wide work reaches the webhooks of its unit only', async () => {
+    await added()
+    const foreign = portal.as('adminOfLeste')
+    await added(['ticket.opened'], `${hook.origin}/leste`, foreign)
+    await worker.gate.acrossTenants('test', (db) =>
+      emitWebhook(
+        { db, tenantId: norte, enqueue: (kind, input, options) => worker.enqueue(db, kind, input, options) },
+        'ticket.opened',
+        ticket,
+      ),
+    )
+    expect([(await log()).length, (await log(foreign)).length]).toEqual([1, 0])
+  })
+
   it('is not sent while its webhook is off, and goes out when it is on again', async () => {
     const { id } = await added()
     await emit()
