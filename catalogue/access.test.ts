@@ -93,6 +93,8 @@ report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
 ticket.read             +   +   +   +   +   +   -   -   | -   -   | -
 ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
 ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
+service_level.read      +   +   +   -   +   -   -   -   | -   -   | -
+service_level.update    +   +   +   -   +   -   -   -   | -   -   | -
 canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket.remove           +   +   +   -   +   -   -   -   | -   -   | -
 ticket.satisfaction     +   +   +   -   +   -   -   -   | -   -   | -

@@ -211,6 +211,8 @@ export const permissions = {
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
   'ticket.satisfaction': { profiles: managers, scopes: inTenant },
+  'service_level.read': { profiles: managers, scopes: inTenant },
+  'service_level.update': { profiles: managers, scopes: inTenant },
   ...record('canned_answer', everyone, inTenant, { toggle: 'support_agent' }),
   // Data queries that run at set times and tell people; and those times.
   ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),

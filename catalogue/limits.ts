@@ -247,6 +247,9 @@ export const tickets = {
   answeringMinutes: 2,
 } as const
 
+/** Service levels of the help desk: the largest target in hours, and the number of own days without working time. */
+export const serviceLevels = { hours: 2_000, ownDays: 100 } as const
+
 /** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */
 export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10, addressesPerClient: 10 } as const
 

@@ -430,4 +430,5 @@ export const withoutPersonalData: Record<string, string> = {
   webhooks: 'name url event_types secret_sealed old_secret_sealed',
   webhook_deliveries: 'event_id event_type state',
   webhook_attempts: 'problem answer',
+  service_levels: 'country region',
 }

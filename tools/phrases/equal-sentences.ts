@@ -53,4 +53,6 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Normal',
   'Error ao autenticar!',
   'Erro ao realizar login!',
+  '{{minutes}} min',
+  '{{hours}} h {{minutes}} min',
 ])

@@ -179,6 +179,23 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
     }
   }
   await db.insertInto('ticket_numbers').values({ tenant_id, last: words.tickets.length }).execute()
+  const hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '08:00', to: '18:00' }))
+  await db
+    .insertInto('service_levels')
+    .values({
+      tenant_id,
+      high_first_answer: 1,
+      high_resolution: 8,
+      medium_first_answer: 4,
+      medium_resolution: 24,
+      low_first_answer: 8,
+      hours: json(hours),
+      country: 'BR',
+      own_days: '[]',
+      // A job computes the holidays of the present years.
+      holidays_until: 0,
+    })
+    .execute()
   const canned = words.cannedAnswers.map(({ name, text }) => ({ tenant_id, name: say(name), text: json(text) }))
   await db.insertInto('canned_answers').values(canned).execute()
 }

@@ -570,6 +570,7 @@ const fill = (tenant_id: string) =>
       .execute()
     await db.insertInto('task_silences').values({ tenant_id, task_id, kind: 'weekends', user_id }).execute()
     await db.insertInto('ticket_numbers').values({ tenant_id, last: 1 }).execute()
+    await db.insertInto('service_levels').values({ tenant_id, hours: '[]', own_days: '[]' }).execute()
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))
     await db.insertInto('ticket_follow_ups').values({ tenant_id, ticket_id, by_handler: false, text: 'F' }).execute()

@@ -1,0 +1,35 @@
+export default {
+  noun: 'Prazos de atendimento',
+  audit: { updated: '{{actor}} alterou os prazos de atendimento' },
+  synonyms: 'SLA, acordo de nível de serviço, tempo de resposta, feriados, horário de suporte',
+  title: 'Prazos de atendimento',
+  purpose: 'Em quantas horas úteis um chamado deve ter a primeira resposta e ser resolvido.',
+  field: {
+    high_first_answer: 'Prioridade alta: primeira resposta',
+    high_resolution: 'Prioridade alta: solução',
+    medium_first_answer: 'Prioridade normal: primeira resposta',
+    medium_resolution: 'Prioridade normal: solução',
+    low_first_answer: 'Prioridade baixa: primeira resposta',
+    low_resolution: 'Prioridade baixa: solução',
+    hours: 'Horário de atendimento',
+    country: 'País dos feriados',
+    region: 'Estado ou região',
+    own_days: 'Outros dias sem atendimento',
+  },
+  section: {
+    targets: 'Prazos em horas úteis',
+    targetsText:
+      'Sem um número, não há prazo. O tempo não corre enquanto o chamado espera a resposta de quem o abriu. Aceita partes de hora, como 0,5.',
+    hoursText: 'No fuso horário da unidade de negócio. Só estas horas contam.',
+    days: 'Feriados e folgas',
+    daysText:
+      'Nestes dias nada conta. A lista do país tem os feriados oficiais; acrescente os da cidade e os da empresa.',
+  },
+  closed: 'Sem atendimento neste dia',
+  wholeCountry: 'Só os feriados nacionais',
+  nextHolidays: 'Próximos feriados: {{days}}',
+  day: 'Dia',
+  dayName: 'Motivo',
+  addDay: 'Acrescentar um dia',
+  removeDay: 'Remover {{name}}',
+}
