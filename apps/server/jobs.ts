@@ -30,6 +30,8 @@ import { forgetExports, forgetTokens } from '#features/reports/view/server/jobs.
 import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/identity/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
+import { renewHolidays } from '#features/help-desk/service-levels/server/jobs.ts'
+import { ticketJobs } from '#features/help-desk/tickets/server/jobs.ts'
 import { billJobs } from '#features/business/billing/server/jobs.ts'
 import { clientJobs } from '#features/business/clients/server/jobs.ts'
 import { domainJobs } from '#features/business/domains/server/jobs.ts'
@@ -115,5 +117,7 @@ export const allJobs = ({
   ...notificationJobs({ hosts, push, secrets }),
   ...resealPushSecrets(secrets),
   publishDueMessages,
+  renewHolidays,
+  ...ticketJobs,
   ...mailJobs(mailing, storage),
 ]

@@ -16,6 +16,10 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketPriorities = ['low', 'medium', 'high'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
+/** What is due next: the first answer of people who handle tickets, or the resolution. */
+export const dueKinds = ['first_answer', 'resolution'] as const
+export type DueKind = (typeof dueKinds)[number]
+
 /** The answers to the question whether a ticket was resolved well. */
 export const ticketRatings = ['good', 'bad'] as const
 export type TicketRating = (typeof ticketRatings)[number]
@@ -48,6 +52,17 @@ const row = {
   changed_at: instant(),
   /** How the person who opened the ticket rated its resolution; null: not rated. */
   rating: z.enum(ticketRatings).nullable(),
+  /** S: people who handle tickets answered and wait for a reply. */
+  waiting: flag(),
+  /** The next due time by the service levels, for callers who handle tickets. Null: there is none. */
+  due: z
+    .object({
+      kind: z.enum(dueKinds),
+      at: instant(),
+      /** The minutes of working time until then; 0: overdue. */
+      minutes_left: z.number().int(),
+    })
+    .nullable(),
   can,
 }
 
@@ -60,11 +75,13 @@ export const listTickets = call({
     'The caller’s tickets; for who handles tickets those of everybody. `handling`: only those that the caller handles.',
   access: 'ticket.read',
   does: 'read',
-  input: listInput(['changed_at', 'created_at', 'number', 'name', 'priority', 'estimated_at'], {
+  input: listInput(['changed_at', 'created_at', 'number', 'name', 'priority', 'estimated_at', 'due_at'], {
     order: z.enum(['asc', 'desc']).default('desc'),
     status: statusInput.optional(),
     priority: z.enum(ticketPriorities).optional(),
     handling: flag().optional(),
+    /** S: only tickets whose due time is over. */
+    overdue: flag().optional(),
   }),
   answers: listAnswer(ticketRow),
 })
@@ -179,7 +196,7 @@ export const answerTicket = call({
   method: 'POST',
   path: 'auth/help_desk/follow_up/add',
   summary:
-    'Adds a follow-up and tells the other side. With `status` it also gives the ticket that status. With `internal` it is a note that only people who handle tickets read. Removes the caller’s draft.',
+    'Adds a follow-up and tells the other side. With `status` it also gives the ticket that status. With `internal` it is a note that only people who handle tickets read. With `waits` working time is not counted until the reply. Removes the caller’s draft.',
   access: 'ticket.add',
   does: 'write',
   audit: 'ticket.answered',
@@ -188,6 +205,8 @@ export const answerTicket = call({
     text: requiredLines(limits.length),
     status: statusInput.nullable().default(null),
     internal: flag().default(false),
+    /** S: the ticket waits for a reply of the person who opened it. Only people who handle tickets wait. */
+    waits: flag().default(false),
     attachments,
   }),
   answers: added,

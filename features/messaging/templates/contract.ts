@@ -46,6 +46,8 @@ export const templateTypes = {
   bill_sent: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   bill_overdue: { variables: ['bill', 'month', 'amount', 'day'], mandatory: [] },
   export_failed: { variables: ['export', 'reason', 'link'], mandatory: [] },
+  ticket_due_soon: { variables: ['ticket', 'link'], mandatory: [] },
+  ticket_overdue: { variables: ['ticket', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },

@@ -10,13 +10,18 @@ import { type ReadContext, type Route, file, handle, rows, upload } from '#platf
 import type { Secrets } from '#platform/server/secrets.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
+import { dueAnswer } from './due.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
 type Dependencies = { storage: FileStorage; secrets: Secrets }
 
-const list = rows(calls.listTickets, store.listQuery, (found, { actor }, options) =>
-  pageOf(found, options, ({ total: _, ...ticket }) => ({ ...ticket, can: abilitiesIn(ticket, actor) })),
+const list = rows(calls.listTickets, store.listQuery, (found, { actor, clock }, options) =>
+  pageOf(found, options, ({ total: _, due_at, first_answer_due_at, rules, ...ticket }) => ({
+    ...ticket,
+    due: dueAnswer({ due_at, first_answer_due_at }, rules, clock.now()),
+    can: abilitiesIn(ticket, actor),
+  })),
 )
 
 const exportFile = exported(calls.exportTickets, {
@@ -30,6 +35,7 @@ const exportFile = exported(calls.exportTickets, {
     { key: 'opened_by', title: word('field.opened_by'), value: ({ opened_by }) => opened_by?.name ?? null },
     { key: 'handler', title: word('field.handler'), value: ({ handler }) => handler?.name ?? null },
     { key: 'estimated_at', title: word('field.estimated_at'), value: ({ estimated_at }) => estimated_at },
+    { key: 'due_at', title: word('field.due_at'), value: ({ due_at }) => due_at },
     { key: 'created_at', title: word('field.created_at'), value: ({ created_at }) => created_at },
     { key: 'rating', title: word('field.rating'), value: ({ rating }) => rating && word(`ratings.${rating}`) },
     { key: 'changed_at', title: word('field.changed_at'), value: ({ changed_at }) => changed_at },
@@ -52,10 +58,11 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, may_rate, answering, draft, view, ...ticket } = found
+      const { own: _, may_rate, answering, draft, view, due_at, first_answer_due_at, rules, ...ticket } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
+        due: dueAnswer({ due_at, first_answer_due_at }, rules, clock.now()),
         view: view && viewAnswer(view, ticket.report !== null),
         answering: answering.map(({ name, until }) => ({ name, until: new Date(until) })),
         draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },

@@ -1,7 +1,8 @@
-// Pure decisions about tickets: kinds of files, and which status a person may set.
+// Pure decisions about tickets: kinds of files, which status a person may set, and when a ticket is due.
 import { tickets as limits } from '#catalogue/limits.ts'
 import { isPicture } from '#platform/server/files/images.ts'
-import type { TicketStatus } from '../contract.ts'
+import { type Calendar, dueAt, type Span } from '#features/help-desk/service-levels/server/queries.ts'
+import type { DueKind, TicketStatus } from '../contract.ts'
 
 const pictures: readonly string[] = ['png', 'jpg', 'jpeg', 'webp']
 const texts: readonly string[] = ['csv', 'txt', 'log']
@@ -40,3 +41,86 @@ export function statusByAnswer(
   if (handles) return before === 'open' ? 'on_going' : null
   return before === 'closed' ? 'open' : null
 }
+
+/** A follow-up as the due times see it. Internal notes are none. */
+export type DueEvent = {
+  at: Date
+  by_handler: boolean
+  /** True for an answer, false for a new status alone. */
+  is_answer: boolean
+  waits: boolean
+  status: TicketStatus | null
+}
+
+export type TicketTimes = {
+  /** The times in which working time counts: the ticket is neither resolved nor waiting for a reply. */
+  spans: Span[]
+  isAnswered: boolean
+  waiting: boolean
+}
+
+/** Follows a ticket from its opening through its follow-ups, the oldest first. */
+export function timesOf(openedAt: Date, events: readonly DueEvent[]): TicketTimes {
+  const spans: Span[] = []
+  let since: number | null = openedAt.getTime()
+  let [isClosed, waiting, isAnswered] = [false, false, false]
+  for (const { at, by_handler, is_answer, waits, status } of events) {
+    if (status !== null) isClosed = status === 'closed'
+    if (is_answer) waiting = by_handler && waits
+    else if (status !== null) waiting = false
+    if (is_answer && by_handler) isAnswered = true
+    const isCounted = !isClosed && !waiting
+    const instant = at.getTime()
+    if (since !== null && !isCounted) {
+      if (instant > since) spans.push({ from: since, to: instant })
+      since = null
+    }
+    if (isCounted) since ??= instant
+  }
+  if (since !== null) spans.push({ from: since, to: null })
+  return { spans, isAnswered, waiting: waiting && !isClosed }
+}
+
+export type Targets = { firstAnswer: number | null; resolution: number | null }
+
+/** The part of a target after which people who handle tickets are notified that a ticket is due soon. */
+export const soonShare = 0.8
+
+export type Due = Record<DueKind, Date | null> & {
+  /** When the next due time is near. Null: there is none. */
+  soon: Date | null
+}
+
+/** The due times of an unresolved ticket. A ticket that waits is due only when its time was over before. */
+export function dueOf({ spans, isAnswered }: TicketTimes, calendar: Calendar, targets: Targets): Due {
+  const reached = (target: number | null) => {
+    const instant = target === null ? null : dueAt(calendar, spans, target)
+    return instant === null ? null : new Date(instant)
+  }
+  const first_answer = isAnswered ? null : reached(targets.firstAnswer)
+  const resolution = reached(targets.resolution)
+  const isFirstNext = first_answer !== null && (resolution === null || first_answer <= resolution)
+  const next = isFirstNext ? targets.firstAnswer : resolution && targets.resolution
+  return { first_answer, resolution, soon: reached(next === null ? null : next * soonShare) }
+}
+
+export type Notice = { notice: 'soon' | 'overdue' | null; notice_at: Date | null }
+
+/**
+ * The next notification about a due time. A due time that did not change keeps what was planned. Without `tellsLate`
+ * nobody is notified about a due time that is over already.
+ */
+export function noticeOf(
+  before: Notice & { due_at: Date | null },
+  { first_answer, resolution, soon }: Due,
+  { now, tellsLate }: { now: Date; tellsLate: boolean },
+): Notice {
+  const due = earlier(first_answer, resolution)
+  if (due === null || soon === null) return { notice: null, notice_at: null }
+  if (due.getTime() === before.due_at?.getTime()) return { notice: before.notice, notice_at: before.notice_at }
+  if (due > now) return { notice: 'soon', notice_at: soon }
+  return tellsLate ? { notice: 'overdue', notice_at: due } : { notice: null, notice_at: null }
+}
+
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one === null || other === null ? (one ?? other) : one <= other ? one : other

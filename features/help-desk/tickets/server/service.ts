@@ -14,6 +14,7 @@ import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import type { TicketStatus, addTicket, answerTicket, rateTicket, saveDraft, updateTicket } from '../contract.ts'
+import { refreshDue } from './due.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
@@ -46,6 +47,7 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   const added = await store.add(db, authorOf(actor), { ...ticket, view: storedView && JSON.stringify(storedView) })
   const made = { ...added, name: ticket.name }
   await attachFiles(context, attachments, { ticket_id: made.id, follow_up_id: null })
+  await refreshDue(db, made.id, context.clock.now())
   await audit({ target: target(made), after: { priority: ticket.priority, attachments: attachments.length } })
   await notifyHandlers(context, made, 'ticket_opened')
   await emit(context, made, 'ticket.opened')
@@ -59,6 +61,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
   const requestedStatus = input.status
   if (input.internal) return addNote(context, before, input)
   if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseField('status')
+  if (input.waits && !actsAsHandler(before)) refuseField('waits')
   await mustKeepBudget(context, before)
   const status = statusByAnswer(before.status, requestedStatus, actsAsHandler(before))
   const id = await store.addFollowUp(db, {
@@ -66,6 +69,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
     ticket_id: before.id,
     by_handler: actsAsHandler(before),
     internal: false,
+    waits: input.waits && status !== 'closed',
     text: input.text,
     status,
   })
@@ -74,6 +78,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
   // The first handler who answers becomes the handler of the ticket.
   const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
   await store.change(db, before.id, { ...(status && { status }), ...handler })
+  await refreshDue(db, before.id, context.clock.now())
   await audit({
     target: target(before),
     before: { status: before.status },
@@ -90,11 +95,12 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
 async function addNote(
   context: WriteContext,
   ticket: store.StoredTicket,
-  { text, status, attachments }: InputOf<typeof answerTicket>,
+  { text, status, waits, attachments }: InputOf<typeof answerTicket>,
 ): Promise<string> {
   const { db, actor, audit } = context
   if (!actsAsHandler(ticket)) refuseField('internal')
   if (status !== null) fail('call.invalid', { fields: { status: 'invalid' } })
+  if (waits) fail('call.invalid', { fields: { waits: 'invalid' } })
   await mustKeepOwnBudget(context)
   const id = await store.addFollowUp(db, {
     ...authorOf(actor),
@@ -147,6 +153,7 @@ export async function setStatus(context: WriteContext, id: string, status: Ticke
     status,
   })
   await store.change(db, id, { status })
+  await refreshDue(db, id, context.clock.now())
   await audit({ target: target(before), before: { status: before.status }, after: { status } })
   if (status === 'closed' || !actsAsHandler(before)) await notifyOfAnswer(context, before, status)
   if (status === 'closed') await emit(context, before, 'ticket.resolved')
@@ -179,6 +186,7 @@ export async function take(context: WriteContext, id: string): Promise<void> {
     })
   }
   await store.change(db, id, { ...handlerFrom(actor), ...(status !== before.status && { status }) })
+  await refreshDue(db, id, context.clock.now())
   await audit({
     target: target(before),
     before: { handler: before.handler, status: before.status },
@@ -206,6 +214,7 @@ export async function update(context: WriteContext, input: InputOf<typeof update
   }
   const handler = isOther ? await nameOfHandler(context, changes.handler_id) : before.handler
   await store.change(db, before.id, { ...changes, ...(isOther && { handler_staff_name: null }) })
+  await refreshDue(db, before.id, context.clock.now())
   await audit({
     target: target(before),
     before: { priority: before.priority, handler: before.handler, estimated_at: before.estimated_at },
@@ -299,7 +308,7 @@ const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_staff_name: staff === null ? null : name,
 })
 
-function refuseField(field: 'status' | 'internal' | 'rating'): never {
+function refuseField(field: 'status' | 'internal' | 'waits' | 'rating'): never {
   fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 

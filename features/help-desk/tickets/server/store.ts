@@ -9,6 +9,7 @@ import { contains, literal, offsetOf, totalOf } from '#platform/server/database/
 import { displayedName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
+import { rulesOf, type ServiceRules } from '#features/help-desk/service-levels/server/queries.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import type { listTickets, storedView, TicketPriority, TicketRating, TicketStatus } from '../contract.ts'
 
@@ -67,10 +68,19 @@ export type TicketRow = {
   created_at: Date
   changed_at: Date
   rating: TicketRating | null
+  waiting: boolean
+  /** Due times are for people who handle tickets; null for others. */
+  due_at: Date | null
+  first_answer_due_at: Date | null
 }
 
+/** The rules of the business unit, the same in each row. */
+export type WithRules = { rules: ServiceRules | null }
+const rules = rulesOf(sql`(select app.tenant_id())`)
+
 const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.user_id`, sql`t.staff_name`)} as opened_by,
-  ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating`
+  ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating,
+  t.waiting, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
 
 const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
   changed_at: sql`t.changed_at`,
@@ -79,10 +89,13 @@ const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = 
   name: sql`app.plain(t.name)`,
   priority: sql`case t.priority when 'high' then 3 when 'medium' then 2 else 1 end`,
   estimated_at: sql`t.estimated_at`,
+  due_at: sql`case when ${handles} then t.due_at end`,
 }
 
-export function listQuery(options: InputOf<typeof listTickets>): SessionQuery<TicketRow & { total: number }> {
-  const { search, status, priority, handling } = options
+export function listQuery(
+  options: InputOf<typeof listTickets>,
+): SessionQuery<TicketRow & WithRules & { total: number }> {
+  const { search, status, priority, handling, overdue } = options
   const conditions = [
     sql`true`,
     ...(status ? [sql`t.status = ${status}`] : []),
@@ -90,6 +103,7 @@ export function listQuery(options: InputOf<typeof listTickets>): SessionQuery<Ti
     ...(handling === undefined
       ? []
       : [handling ? sql`t.handler_id = ${sessionUser}` : sql`t.handler_id is distinct from ${sessionUser}`]),
+    ...(overdue === undefined ? [] : [sql`(${handles} and coalesce(t.due_at <= now(), false)) = ${overdue}`]),
     ...(search
       ? [
           sql`(t.words like app.plain(${`%${literal(search)}%`}) or '#' || t.number = ${`#${search.replace(/^#/, '')}`}
@@ -99,7 +113,7 @@ export function listQuery(options: InputOf<typeof listTickets>): SessionQuery<Ti
   ]
   const matches = sql`from ${mine} where ${sql.join(conditions, sql` and `)}`
   return sql`(
-    select ${row}, ${totalOf(sql`select ${matches}`)} as total ${matches}
+    select ${row}, ${rules} as rules, ${totalOf(sql`select ${matches}`)} as total ${matches}
      order by ${sorts[options.sort]} ${sql.raw(options.order)} nulls last, t.number desc
      limit ${options.size} offset ${offsetOf(options)})`
 }
@@ -116,28 +130,29 @@ type StoredFollowUp = {
   attachments: Attached[]
 }
 
-export type TicketRecord = TicketRow & {
-  text: string
-  own: boolean
-  report: Person | null
-  rating_comment: string | null
-  may_rate: boolean
-  view: z.input<typeof storedView> | null
-  closed_at: Date | null
-  language: Language | null
-  version: number
-  answering: { name: string; until: string }[]
-  draft: { text: string; internal: boolean; saved_at: string } | null
-  attachments: Attached[]
-  follow_ups: StoredFollowUp[]
-}
+export type TicketRecord = TicketRow &
+  WithRules & {
+    text: string
+    own: boolean
+    report: Person | null
+    rating_comment: string | null
+    may_rate: boolean
+    view: z.input<typeof storedView> | null
+    closed_at: Date | null
+    language: Language | null
+    version: number
+    answering: { name: string; until: string }[]
+    draft: { text: string; internal: boolean; saved_at: string } | null
+    attachments: Attached[]
+    follow_ups: StoredFollowUp[]
+  }
 
 const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'bytes', a.bytes, 'path', a.path) order by a.created_at, a.id)
     from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${owner}), '[]')`
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
-  select ${row}, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view, t.rating_comment, ${mayRate} as may_rate,
+  select ${row}, ${rules} as rules, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view, t.rating_comment, ${mayRate} as may_rate,
          case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
@@ -301,6 +316,7 @@ type NewFollowUp = Author & {
   ticket_id: string
   by_handler: boolean
   internal: boolean
+  waits?: boolean
   text: string | null
   status: TicketStatus | null
 }
@@ -406,5 +422,5 @@ export async function findHandler(db: Database, userId: string): Promise<string 
 }
 
 /** Selects the ids of the members who may handle tickets, except one. */
-export const handlersExcept = (userId: string): RawBuilder<{ user_id: string }> =>
-  sql`select m.user_id from memberships m where ${handlesAsMember} and m.user_id <> ${userId}::uuid`
+export const handlersExcept = (userId: string | null): RawBuilder<{ user_id: string }> =>
+  sql`select m.user_id from memberships m where ${handlesAsMember} and m.user_id is distinct from ${userId}::uuid`

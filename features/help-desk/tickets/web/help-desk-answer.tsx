@@ -1,6 +1,6 @@
 // The form for an answer. After an answer was sent, a new form replaces it. An answer waits some seconds before it is sent, and people who
 // handle tickets may write an internal note instead. Next: use-answer.ts (what is sent, and when).
-import { Button, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Checkbox, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -139,6 +139,15 @@ function AnswerFields({ answer, ticket }: { answer: Answer; ticket: Ticket }) {
         ticketFiles={files}
         error={answer.isEarly ? t('helpDesk.tickets.files.wait') : faults['attachments']}
       />
+      {isAsking || isNote || ticket.status === 'closed' ? null : (
+        <Checkbox
+          name="waits"
+          label={t('helpDesk.tickets.answer.wait')}
+          description={t('helpDesk.tickets.answer.waitHelp')}
+          checked={answer.waits}
+          onChange={({ currentTarget: { checked } }) => answer.setWaits(checked)}
+        />
+      )}
     </Stack>
   )
 }

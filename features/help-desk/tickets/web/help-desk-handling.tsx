@@ -19,6 +19,7 @@ import {
   type TicketPriority,
   updateTicket,
 } from '../contract.ts'
+import { DueLabel } from './due-label.tsx'
 import { StatusBadge } from './help-desk-badges.tsx'
 import { instantIn, momentIn, noMoment } from './help-desk-estimate.ts'
 import type { Ticket } from './help-desk-place.ts'
@@ -39,8 +40,9 @@ export function TicketHandling(props: HandlingProps) {
   )
 }
 
-function Progress({ ticket: { id, status, handler } }: Pick<HandlingProps, 'ticket'>) {
+function Progress({ ticket }: Pick<HandlingProps, 'ticket'>) {
   const { t } = useTranslation()
+  const { id, status, handler, due, waiting } = ticket
   const { user } = useSession()
   const take = useCallMutation(takeTicket, { onDone: () => toastDone(t('helpDesk.tickets.nowYours')) })
   const start = useCallMutation(changeTicketStatus, { onDone: () => toastDone(t('helpDesk.tickets.given.on_going')) })
@@ -52,6 +54,11 @@ function Progress({ ticket: { id, status, handler } }: Pick<HandlingProps, 'tick
         </Text>
         <StatusBadge status={status} />
       </Group>
+      {due === null && !waiting ? null : (
+        <Text size="sm" component="div">
+          <DueLabel ticket={ticket} />
+        </Text>
+      )}
       <Group gap="xs">
         {handler?.id === user.id ? null : (
           <Button

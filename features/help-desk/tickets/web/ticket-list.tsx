@@ -27,6 +27,7 @@ import {
   ticketPriorities,
   ticketStatuses,
 } from '../contract.ts'
+import { DueLabel } from './due-label.tsx'
 import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { ticketPlace, titleOf } from './help-desk-place.ts'
 import classes from './help-desk.module.css'
@@ -72,7 +73,8 @@ function useSatisfaction(): string | null {
 
 function Filters({ list: { options, change } }: { list: List<typeof listTickets> }) {
   const { t } = useTranslation()
-  const { status, priority, handling = false } = options
+  const { status, priority, handling = false, overdue = false } = options
+  const handles = useCan('ticket.handle')
   return (
     <>
       <FilterChip
@@ -89,12 +91,20 @@ function Filters({ list: { options, change } }: { list: List<typeof listTickets>
           .map((value) => ({ value, label: t(`helpDesk.tickets.priority.${value}`) }))}
         onChange={(chosenPriority) => change({ priority: chosenPriority })}
       />
-      {useCan('ticket.handle') ? (
+      {handles ? (
         <Checkbox
           label={t('helpDesk.tickets.field.handling')}
           checked={handling}
           wrapperProps={{ 'data-active': handling || undefined }}
           onChange={({ currentTarget: { checked } }) => change({ handling: checked || undefined })}
+        />
+      ) : null}
+      {handles ? (
+        <Checkbox
+          label={t('helpDesk.tickets.field.overdue')}
+          checked={overdue}
+          wrapperProps={{ 'data-active': overdue || undefined }}
+          onChange={({ currentTarget: { checked } }) => change({ overdue: checked || undefined })}
         />
       ) : null}
     </>
@@ -151,6 +161,13 @@ function useColumns(): Column<Row>[] {
           title: t('helpDesk.tickets.field.opened_by'),
           labelled: true,
           cell: ({ opened_by }) => opened_by?.name ?? t('helpDesk.tickets.page.nobody'),
+        },
+        {
+          key: 'due_at',
+          title: t('helpDesk.tickets.field.due_at'),
+          sort: 'due_at',
+          labelled: true,
+          cell: (row) => <DueLabel ticket={row} />,
         },
       ]
     : []

@@ -84,7 +84,7 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const handles = ticket.can.includes('handle')
-  const { priority, status, opened_by, created_at, estimated_at, handler } = ticket
+  const { priority, status, opened_by, created_at, estimated_at, handler, waiting } = ticket
   const when = dateTime(created_at)
   return (
     <>
@@ -113,6 +113,9 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
                 {estimated_at === null ? null : (
                   <Fact name={t('helpDesk.tickets.field.estimated_at')}>{dateTime(estimated_at)}</Fact>
                 )}
+                {waiting ? (
+                  <Fact name={t('helpDesk.tickets.due.waiting')}>{t('helpDesk.tickets.due.yours')}</Fact>
+                ) : null}
               </dl>
             )}
             <p className={classes.text}>{ticket.text}</p>

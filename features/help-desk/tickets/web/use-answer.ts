@@ -20,6 +20,9 @@ export type Answer = {
   /** The text is an internal note. */
   isNote: boolean
   setNote: (isNote: boolean) => void
+  /** The answer waits for a reply of the person who opened the ticket. */
+  waits: boolean
+  setWaits: (waits: boolean) => void
   files: TicketFiles
   /** The person wanted to send while files were being uploaded. */
   isEarly: boolean
@@ -43,6 +46,7 @@ export function useAnswer({ id, opened_by, can }: Ticket, kept: Ticket['draft'],
   const isNote = values.internal && !isAsking
   const draft = useKeptDraft(id, { text: values.text, internal: isNote }, kept)
   const files = useTicketFiles()
+  const [waits, setWaits] = useState(!isAsking)
   const [isEarly, setEarly] = useState(false)
   const [waiting, setWaiting] = useState<CallInput<typeof answerTicket> | null>(null)
   const submission = useSubmit(answerTicket, {
@@ -64,6 +68,8 @@ export function useAnswer({ id, opened_by, can }: Ticket, kept: Ticket['draft'],
     isAsking,
     isNote,
     setNote: (internal) => set({ internal }),
+    waits,
+    setWaits,
     files,
     isEarly: isEarly && files.isSending,
     savedAt: draft.savedAt,
@@ -73,7 +79,15 @@ export function useAnswer({ id, opened_by, can }: Ticket, kept: Ticket['draft'],
     send: (status, internal = isNote) => {
       setEarly(files.isSending)
       if (files.isSending || waiting !== null) return
-      const input = { ticket_id: id, text: values.text, status, internal, attachments: files.ids }
+      const isLast = internal || status === 'closed'
+      const input = {
+        ticket_id: id,
+        text: values.text,
+        status,
+        internal,
+        waits: waits && !isAsking && !isLast,
+        attachments: files.ids,
+      }
       const isComplete = Object.keys(checkInput(answerTicket, input)).length === 0
       if (internal || !isComplete) return submit(input)
       setWaiting(input)

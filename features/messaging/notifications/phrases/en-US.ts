@@ -79,6 +79,11 @@ export default {
       title: 'The ticket {{ticket}} was resolved',
       text: 'If the problem persists, reopen the ticket.',
     },
+    ticket_due_soon: {
+      title: 'The ticket {{ticket}} is due soon',
+      text: 'Less than a fifth of the working time is left.',
+    },
+    ticket_overdue: { title: 'The ticket {{ticket}} is overdue', text: 'The ticket is still waiting to be handled.' },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'The task {{task}} did not work', text: '{{reason}}' },
     report_published: { title: 'New report: {{report}}', text: 'It is already among your reports.' },

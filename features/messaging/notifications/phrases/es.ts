@@ -79,6 +79,11 @@ export default {
       title: 'El ticket {{ticket}} fue resuelto',
       text: 'Si el problema continúa, vuelva a abrir el ticket.',
     },
+    ticket_due_soon: {
+      title: 'El plazo del ticket {{ticket}} está por terminar',
+      text: 'Queda menos de un quinto del tiempo laborable.',
+    },
+    ticket_overdue: { title: 'El plazo del ticket {{ticket}} terminó', text: 'El ticket todavía espera atención.' },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'La tarea {{task}} no funcionó', text: '{{reason}}' },
     report_published: { title: 'Nuevo informe: {{report}}', text: 'Ya está entre sus informes.' },

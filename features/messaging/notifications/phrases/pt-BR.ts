@@ -79,6 +79,11 @@ export default {
       title: 'O chamado {{ticket}} foi resolvido',
       text: 'Se o problema continuar, reabra o chamado.',
     },
+    ticket_due_soon: {
+      title: 'O prazo do chamado {{ticket}} está acabando',
+      text: 'Resta menos de um quinto do tempo útil.',
+    },
+    ticket_overdue: { title: 'O prazo do chamado {{ticket}} terminou', text: 'O chamado ainda espera atendimento.' },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Ele já está entre os seus relatórios.' },

@@ -73,6 +73,11 @@ export default {
     ticket_opened: { title: '{{person}} abriu o pedido {{ticket}}', text: 'O pedido aguarda atendimento.' },
     ticket_answered: { title: '{{person}} respondeu ao pedido {{ticket}}', text: 'Abra o pedido para ler a resposta.' },
     ticket_resolved: { title: 'O pedido {{ticket}} foi resolvido', text: 'Se o problema persistir, reabra o pedido.' },
+    ticket_due_soon: {
+      title: 'O prazo do pedido {{ticket}} está a terminar',
+      text: 'Resta menos de um quinto do tempo útil.',
+    },
+    ticket_overdue: { title: 'O prazo do pedido {{ticket}} terminou', text: 'O pedido ainda aguarda atendimento.' },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Já está entre os seus relatórios.' },

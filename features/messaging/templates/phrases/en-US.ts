@@ -50,6 +50,8 @@ export default {
       ticket_opened: 'Ticket opened',
       ticket_answered: 'Ticket answered',
       ticket_resolved: 'Ticket resolved',
+      ticket_due_soon: 'Ticket due soon',
+      ticket_overdue: 'Ticket overdue',
       task_fired: 'Task fired',
       task_failed: 'Task failed',
       report_published: 'Report published',

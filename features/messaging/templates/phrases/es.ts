@@ -49,6 +49,8 @@ export default {
       ticket_opened: 'Ticket abierto',
       ticket_answered: 'Ticket respondido',
       ticket_resolved: 'Ticket resuelto',
+      ticket_due_soon: 'Plazo del ticket por terminar',
+      ticket_overdue: 'Plazo del ticket terminado',
       task_fired: 'Tarea disparada',
       task_failed: 'Tarea con error',
       report_published: 'Informe publicado',

@@ -49,6 +49,8 @@ export default {
       ticket_opened: 'Chamado aberto',
       ticket_answered: 'Chamado respondido',
       ticket_resolved: 'Chamado resolvido',
+      ticket_due_soon: 'Prazo do chamado acabando',
+      ticket_overdue: 'Prazo do chamado terminado',
       task_fired: 'Tarefa disparada',
       task_failed: 'Tarefa com falha',
       report_published: 'Relatório publicado',

@@ -49,6 +49,8 @@ export default {
       ticket_opened: 'Pedido aberto',
       ticket_answered: 'Pedido respondido',
       ticket_resolved: 'Pedido resolvido',
+      ticket_due_soon: 'Prazo do pedido a terminar',
+      ticket_overdue: 'Prazo do pedido terminado',
       task_fired: 'Tarefa acionada',
       task_failed: 'Tarefa com falha',
       report_published: 'Relatório publicado',
