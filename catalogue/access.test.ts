@@ -93,6 +93,8 @@ report_comment.write    +   +   +   +   +   +   -   -   | -   -   | -
 ticket.read             +   +   +   +   +   +   -   -   | -   -   | -
 ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
 ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
+handed_ticket.read      -   -   -   -   -   -   -   -   | +   +   | +
+handed_ticket.handle    -   -   -   -   -   -   -   -   | +   +   | +
 service_level.read      +   +   +   -   +   -   -   -   | -   -   | -
 service_level.update    +   +   +   -   +   -   -   -   | -   -   | -
 canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent

@@ -211,6 +211,9 @@ export const permissions = {
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
   'ticket.satisfaction': { profiles: managers, scopes: inTenant },
+  // Tickets that were handed up to the staff. app.handed_tickets() decides who of them handles tickets.
+  'handed_ticket.read': { profiles: staff, scopes: aboveTenant },
+  'handed_ticket.handle': { profiles: staff, scopes: aboveTenant },
   'service_level.read': { profiles: managers, scopes: inTenant },
   'service_level.update': { profiles: managers, scopes: inTenant },
   ...record('canned_answer', everyone, inTenant, { toggle: 'support_agent' }),

@@ -107,7 +107,50 @@ const otherTeam = { by: 'a master of the partner', not: 'a master of another par
 const otherUnit = { by: 'an administrator of the unit', not: 'an administrator of another partner' } as const
 const bare = (text: string) => ({ guard: text, without: 'true' })
 
+const handedUp = `
+  insert into tickets (tenant_id, id, number, name, text, level) values ('${norte}', '${some}', 1, 'Parado', 'Não abre', 'partner');`
+
 const scenarios: Scenario[] = [
+  ...(
+    [
+      ['handed_tickets', `handed_tickets('${some}')`],
+      ['handed_follow_ups', `handed_follow_ups('${some}', 9)`],
+    ] as const
+  ).map(([of, call]): Scenario => ({
+    of,
+    given: `${handedUp} insert into ticket_follow_ups (tenant_id, ticket_id, by_handler, text) values ('${norte}', '${some}', false, 'F');`,
+    ask: `select exists (select from app.${call}) as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+    in: 'sees_handed',
+  })),
+  {
+    of: 'answer_handed_ticket',
+    given: handedUp,
+    ask: `select app.answer_handed_ticket('${some}', 'F', false, false, null) is not null as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+    in: 'sees_handed',
+  },
+  {
+    of: 'hand_ticket',
+    given: handedUp,
+    ask: `select app.hand_ticket('${some}', 'unit', 'N') is not null as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+    in: 'sees_handed',
+  },
+  {
+    of: 'set_staff_support_agent',
+    ask: `select app.set_staff_support_agent('${marta}', false)`,
+    effect: `exists (select from users where id = '${marta}' and not support_agent)`,
+    ...otherTeam,
+    guard: ' and app.manages_team(partner_id)',
+    without: '',
+  },
   {
     of: 'taken_emails',
     ask: `select exists (select from app.taken_emails(array['${people.userOfSul.email}'])) as "in"`,

@@ -19,10 +19,11 @@ call app.callable_platform_function('app.platform_emails');
 
 create or replace function app.platform_staff()
 returns table (
-  id uuid, name text, email text, language text, created_at timestamptz, last_sign_in_at timestamptz, password_set boolean, seller boolean)
+  id uuid, name text, email text, language text, created_at timestamptz, last_sign_in_at timestamptz, password_set boolean, seller boolean,
+  support_agent boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.id, u.name, u.email, u.language, u.created_at,
-         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null, u.seller
+         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null, u.seller, u.support_agent
     from users u
    where u.staff = 'a2m' and app.on_platform();
 $$;
@@ -81,3 +82,11 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 comment on function app.set_seller is 'Lets one of the platform staff be named on clients, or no longer.';
 call app.callable_platform_function('app.set_seller');
+
+create or replace function app.set_staff_support_agent(person uuid, handles boolean) returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update users set support_agent = handles
+   where id = person and (staff = 'a2m' and app.on_platform() or staff = 'master' and app.manages_team(partner_id));
+$$;
+comment on function app.set_staff_support_agent is 'Lets one of the staff handle tickets that were handed up, or no longer.';
+call app.callable_platform_function('app.set_staff_support_agent');

@@ -16,6 +16,10 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const ticketPriorities = ['low', 'medium', 'high'] as const
 export type TicketPriority = (typeof ticketPriorities)[number]
 
+/** Who has a ticket: its business unit, or the staff to whom it was handed up. */
+export const ticketLevels = ['unit', 'partner', 'platform'] as const
+export type TicketLevel = (typeof ticketLevels)[number]
+
 /** What is due next: the first answer of people who handle tickets, or the resolution. */
 export const dueKinds = ['first_answer', 'resolution'] as const
 export type DueKind = (typeof dueKinds)[number]
@@ -52,6 +56,8 @@ const row = {
   changed_at: instant(),
   /** How the person who opened the ticket rated its resolution; null: not rated. */
   rating: z.enum(ticketRatings).nullable(),
+  /** Who has the ticket, for callers who handle tickets; else null. */
+  level: z.enum(ticketLevels).nullable(),
   /** S: people who handle tickets answered and wait for a reply. */
   waiting: flag(),
   /** The next due time by the service levels, for callers who handle tickets. Null: there is none. */
@@ -154,6 +160,8 @@ export const readTicket = call({
         text: z.string().nullable(),
         /** The new status that the follow-up set; null: the status did not change. */
         status: z.enum(ticketStatuses).nullable(),
+        /** The level to which the note handed the ticket; null: none. */
+        level: z.enum(ticketLevels).nullable(),
         created_at: instant(),
         attachments: z.array(attachment),
       }),
@@ -289,6 +297,18 @@ export const updateTicket = call({
       .nullable()
       .optional(),
   }),
+  answers: done,
+})
+
+export const handTicket = call({
+  method: 'POST',
+  path: 'auth/help_desk/hand',
+  summary:
+    'Hands the ticket up to the staff of the partner, or takes it back to the business unit, with a note for people who handle tickets.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.handed',
+  input: z.object({ id: id(), level: z.enum(['unit', 'partner']), note: requiredLines(limits.length) }),
   answers: done,
 })
 

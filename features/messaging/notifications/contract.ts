@@ -25,6 +25,11 @@ export const notificationTypes = {
   ticket_resolved: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
   ticket_due_soon: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
   ticket_overdue: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
+  ticket_handed: {
+    values: z.object({ ticket: eventText, person: eventText, unit: eventText }),
+    copied: true,
+    ofHelpDesk: true,
+  },
   task_fired: { values: z.object({ task: eventText, text: eventText }), copied: true },
   task_failed: { values: z.object({ task: eventText, reason: eventText }), copied: true },
   report_published: { values: z.object({ report: eventText }), copied: true },

@@ -15,6 +15,8 @@ const staffMember = z.object({
   password_set: flag(),
   /** S: the person can be named as the seller of a client. */
   seller: flag(),
+  /** S: the person handles tickets that partners handed up. */
+  support_agent: flag(),
   last_sign_in_at: instant().nullable(),
   created_at: instant(),
   can,
@@ -67,6 +69,17 @@ export const changeSeller = call({
   does: 'write',
   audit: 'staff.seller_changed',
   input: z.object({ id: id(), seller: flag() }),
+  answers: done,
+})
+
+export const changeSupportAgent = call({
+  method: 'POST',
+  path: 'auth/platform/staff/change/support_agent',
+  summary: 'Lets one of the staff handle tickets that partners handed up, or no longer.',
+  access: 'staff.update',
+  does: 'write',
+  audit: 'staff.agent_changed',
+  input: z.object({ id: id(), support_agent: flag() }),
   answers: done,
 })
 

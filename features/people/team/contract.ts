@@ -20,6 +20,8 @@ const teamMember = z.object({
   partner: z.string(),
   /** S: the master sees the bills of the clients of the partner. */
   billing_administrator: flag(),
+  /** S: the master handles tickets that business units handed up. */
+  support_agent: flag(),
   created_at: instant(),
   can,
 })
@@ -71,7 +73,7 @@ export const updateTeamMember = call({
   method: 'PUT',
   path: 'auth/partners/team/update',
   summary:
-    'Changes name, language, password or billing administrator of a master; absent fields stay unchanged. A new password ends the sessions. Masters change their own data in the profile.',
+    'Changes name, language, password, billing administrator or support agent of a master; absent fields stay unchanged. A new password ends the sessions. Masters change their own data in the profile.',
   access: 'team.update',
   does: 'outside',
   audit: 'team.updated',
@@ -82,6 +84,7 @@ export const updateTeamMember = call({
     language: language().optional(),
     password: newPassword().optional(),
     billing_administrator: flag().optional(),
+    support_agent: flag().optional(),
   }),
   answers: done,
 })

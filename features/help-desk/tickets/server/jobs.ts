@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { applyKind } from '#features/help-desk/service-levels/server/commands.ts'
 import { type AnyJob, job, type JobContext, type JobKind } from '#platform/server/jobs/job.ts'
+import { followedKind, tellStaffKind } from './commands.ts'
 import { refreshStale } from './due.ts'
+import { followStaff, tellStaff } from './handed.ts'
 import * as store from './due-store.ts'
 import { notifyDue } from './due-notices.ts'
 
@@ -26,6 +28,8 @@ const findDue = job({
 })
 
 export const ticketJobs: AnyJob[] = [
+  job({ ...followedKind, run: (context, { follow_up_id }) => followStaff(context, follow_up_id) }),
+  job({ ...tellStaffKind, run: (context, { follow_up_id }) => tellStaff(context, follow_up_id) }),
   findDue,
   job({ ...followKind, run: (context) => work(context, followKind) }),
   job({ ...applyKind, run: (context) => work(context, applyKind) }),

@@ -142,6 +142,11 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
       await service.update(context, input)
       return done
     }),
+    handle(calls.handTicket, async (context, input) => {
+      checkRateLimit(context)
+      await service.hand(context, input)
+      return done
+    }),
     handle(calls.removeTicket, async (context, { id }) => {
       await service.remove(context, id)
       return done

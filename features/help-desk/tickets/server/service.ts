@@ -13,7 +13,16 @@ import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import type { TicketStatus, addTicket, answerTicket, rateTicket, saveDraft, updateTicket } from '../contract.ts'
+import type {
+  TicketStatus,
+  addTicket,
+  answerTicket,
+  rateTicket,
+  saveDraft,
+  updateTicket,
+  handTicket,
+} from '../contract.ts'
+import { tellStaffKind } from './commands.ts'
 import { refreshDue } from './due.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
@@ -224,6 +233,31 @@ export async function update(context: WriteContext, input: InputOf<typeof update
   await announceChange(context, before)
 }
 
+/** Hands the ticket up to the staff of the partner, or takes it back. */
+export async function hand(context: WriteContext, { id, level, note }: InputOf<typeof handTicket>): Promise<void> {
+  const { db, actor, audit, enqueue } = context
+  const before = await findTicketOrFail(context, id)
+  // In their own ticket, people who handle tickets read no notes, and this is one.
+  if (!actsAsHandler(before)) refuseField('level')
+  if (before.level === level) return context.unchanged(undefined)
+  // What the partner handed up to the platform is not handed down by the unit, but taken back.
+  if (level === 'partner' && before.level !== 'unit') fail('call.invalid', { fields: { level: 'invalid' } })
+  await mustKeepOwnBudget(context)
+  const noteId = await store.addFollowUp(db, {
+    ...authorOf(actor),
+    ticket_id: id,
+    by_handler: true,
+    internal: true,
+    text: note,
+    status: null,
+    level,
+  })
+  await store.change(db, id, { level })
+  await audit({ target: target(before), before: { level: before.level }, after: { level } })
+  if (level !== 'unit') await enqueue(tellStaffKind, { follow_up_id: noteId })
+  await announceChange(context, before)
+}
+
 export async function remove(context: WriteContext, id: string): Promise<void> {
   const before = await findTicketOrFail(context, id)
   await forgetFiles(context.db, await store.remove(context.db, id))
@@ -308,7 +342,7 @@ const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_staff_name: staff === null ? null : name,
 })
 
-function refuseField(field: 'status' | 'internal' | 'waits' | 'rating'): never {
+function refuseField(field: 'status' | 'internal' | 'waits' | 'level' | 'rating'): never {
   fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 

@@ -11,7 +11,7 @@ import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { rulesOf, type ServiceRules } from '#features/help-desk/service-levels/server/queries.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
-import type { listTickets, storedView, TicketPriority, TicketRating, TicketStatus } from '../contract.ts'
+import type { listTickets, storedView, TicketLevel, TicketPriority, TicketRating, TicketStatus } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`
 const handles = sql<boolean>`(select app.handles_tickets())`
@@ -68,6 +68,8 @@ export type TicketRow = {
   created_at: Date
   changed_at: Date
   rating: TicketRating | null
+  /** For people who handle tickets; null for others. */
+  level: TicketLevel | null
   waiting: boolean
   /** Due times are for people who handle tickets; null for others. */
   due_at: Date | null
@@ -80,7 +82,7 @@ const rules = rulesOf(sql`(select app.tenant_id())`)
 
 const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.user_id`, sql`t.staff_name`)} as opened_by,
   ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating,
-  t.waiting, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
+  case when ${handles} then t.level end as level, t.waiting, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
 
 const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
   changed_at: sql`t.changed_at`,
@@ -126,6 +128,7 @@ type StoredFollowUp = {
   internal: boolean
   text: string | null
   status: TicketStatus | null
+  level: TicketLevel | null
   created_at: string
   attachments: Attached[]
 }
@@ -159,7 +162,7 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
          ${attached(sql`null`)} as attachments,
          coalesce((
            select json_agg(json_build_object('id', f.id, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text,
-                             'status', f.status, 'created_at', f.created_at, 'attachments', ${attached(sql`f.id`)})
+                             'status', f.status, 'level', f.level, 'created_at', f.created_at, 'attachments', ${attached(sql`f.id`)})
                            order by f.created_at, f.id)
              from (select * from ticket_follow_ups f where f.ticket_id = t.id and ${isReadable}
                     order by f.created_at desc, f.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups,
@@ -178,6 +181,7 @@ export type StoredTicket = {
   number: number
   name: string
   status: TicketStatus
+  level: TicketLevel
   priority: TicketPriority
   user_id: string | null
   handler_id: string | null
@@ -192,7 +196,7 @@ export type StoredTicket = {
 /** Finds and locks a ticket that the person may see. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredTicket | undefined> {
   const { rows } = await sql<StoredTicket>`
-    select t.id, t.number, t.name, t.status, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
+    select t.id, t.number, t.name, t.status, t.level, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
            coalesce((select p.name from users p where p.id = t.handler_id), t.handler_staff_name) as handler,
            coalesce(t.user_id = ${sessionUser}, false) as own, ${handles} as handles, ${mayRate} as may_rate
       from tickets t where t.id = ${id} and ${isMine} for update`.execute(db)
@@ -279,6 +283,7 @@ export async function opensReport(db: Database, reportId: string): Promise<boole
 }
 
 type Change = {
+  level?: TicketLevel
   status?: TicketStatus
   priority?: TicketPriority
   handler_id?: string | null
@@ -317,6 +322,7 @@ type NewFollowUp = Author & {
   by_handler: boolean
   internal: boolean
   waits?: boolean
+  level?: TicketLevel
   text: string | null
   status: TicketStatus | null
 }

@@ -57,6 +57,7 @@ export const probes: Probes = {
   'auth/help_desk/satisfaction': own(),
   'auth/help_desk/take': foreign(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/update': foreign(async (made) => ({ id: await stored(made), version: 1, priority: 'high' })),
+  'auth/help_desk/hand': foreign(async (made) => ({ id: await stored(made), level: 'partner', note: 'Quokka' })),
   'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),
   'auth/help_desk/handlers/select': own(),
   'auth/help_desk/attachments/add': own({ name: 'tela.png' }),

@@ -23,6 +23,7 @@ import { DueLabel } from './due-label.tsx'
 import { StatusBadge } from './help-desk-badges.tsx'
 import { instantIn, momentIn, noMoment } from './help-desk-estimate.ts'
 import type { Ticket } from './help-desk-place.ts'
+import { LevelOfTicket } from './ticket-level.tsx'
 import classes from './help-desk.module.css'
 
 type HandlingProps = { ticket: Ticket; onReload: () => Promise<Ticket | undefined> }
@@ -35,6 +36,7 @@ export function TicketHandling(props: HandlingProps) {
         {t('helpDesk.tickets.handling.title')}
       </h2>
       <Progress ticket={props.ticket} />
+      <LevelOfTicket ticket={props.ticket} />
       <HandlingForm {...props} />
     </aside>
   )

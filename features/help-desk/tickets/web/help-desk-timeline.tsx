@@ -1,5 +1,13 @@
 // The follow-ups of a ticket, the oldest first: answers of both sides, and changes of the status.
-import { IconCircleCheck, IconLifebuoy, IconNote, IconProgress, IconRefreshDot, IconUser } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconLifebuoy,
+  IconNote,
+  IconProgress,
+  IconRefreshDot,
+  IconUser,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -27,6 +35,7 @@ export function FollowUps({ ticket: { follow_ups, opened_by } }: { ticket: Ticke
           <li key={followUp.id}>
             {followUp.text === null ? null : <Answer followUp={followUp} text={followUp.text} />}
             <NewStatus followUp={followUp} />
+            <NewLevel followUp={followUp} />
           </li>
         ))}
       </ol>
@@ -57,6 +66,23 @@ function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
       <p className={classes.text}>{text}</p>
       <Attachments attachments={attachments} />
     </article>
+  )
+}
+
+function NewLevel({ followUp: { author, level, created_at } }: { followUp: FollowUp }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormats()
+  if (level === null) return null
+  return (
+    <p className={classes.event}>
+      <IconArrowsExchange size={18} stroke={1.7} aria-hidden />
+      <span>
+        {t(`helpDesk.tickets.page.handed.${level}`, { person: author?.name ?? t('helpDesk.tickets.page.nobody') })}{' '}
+        <time className={classes.quiet} dateTime={created_at.toISOString()}>
+          {dateTime(created_at)}
+        </time>
+      </span>
+    </p>
   )
 }
 

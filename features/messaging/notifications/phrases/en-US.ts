@@ -84,6 +84,10 @@ export default {
       text: 'Less than a fifth of the working time is left.',
     },
     ticket_overdue: { title: 'The ticket {{ticket}} is overdue', text: 'The ticket is still waiting to be handled.' },
+    ticket_handed: {
+      title: '{{person}} handed up the ticket {{ticket}}',
+      text: 'From the business unit {{unit}}. The ticket is waiting for an answer.',
+    },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'The task {{task}} did not work', text: '{{reason}}' },
     report_published: { title: 'New report: {{report}}', text: 'It is already among your reports.' },

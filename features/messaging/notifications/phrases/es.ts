@@ -84,6 +84,10 @@ export default {
       text: 'Queda menos de un quinto del tiempo laborable.',
     },
     ticket_overdue: { title: 'El plazo del ticket {{ticket}} terminó', text: 'El ticket todavía espera atención.' },
+    ticket_handed: {
+      title: '{{person}} derivó el ticket {{ticket}}',
+      text: 'De la unidad {{unit}}. El ticket espera atención.',
+    },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'La tarea {{task}} no funcionó', text: '{{reason}}' },
     report_published: { title: 'Nuevo informe: {{report}}', text: 'Ya está entre sus informes.' },

@@ -84,6 +84,10 @@ export default {
       text: 'Resta menos de um quinto do tempo útil.',
     },
     ticket_overdue: { title: 'O prazo do chamado {{ticket}} terminou', text: 'O chamado ainda espera atendimento.' },
+    ticket_handed: {
+      title: '{{person}} encaminhou o chamado {{ticket}}',
+      text: 'Da unidade {{unit}}. O chamado espera atendimento.',
+    },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Ele já está entre os seus relatórios.' },

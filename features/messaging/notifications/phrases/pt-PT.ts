@@ -78,6 +78,10 @@ export default {
       text: 'Resta menos de um quinto do tempo útil.',
     },
     ticket_overdue: { title: 'O prazo do pedido {{ticket}} terminou', text: 'O pedido ainda aguarda atendimento.' },
+    ticket_handed: {
+      title: '{{person}} encaminhou o pedido {{ticket}}',
+      text: 'Da unidade {{unit}}. O pedido aguarda atendimento.',
+    },
     task_fired: { title: '{{task}}', text: '{{text}}' },
     task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Já está entre os seus relatórios.' },

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   audit: {
     added: '{{actor}} invited {{target}} to the platform’s staff',
+    agent_changed: '{{actor}} changed whether {{target}} handles tickets',
     seller_changed: '{{actor}} changed whether {{target}} is a seller',
     link_sent: '{{actor}} sent {{target}} a new invitation link',
     removed: '{{actor}} deleted {{target}} from the platform’s staff',
@@ -15,8 +16,20 @@ export default {
   empty: 'Invite the first person.',
   deleteText:
     'The person is signed out everywhere and their account is erased. What they did stays in the audit trail.',
-  action: { seller: 'Mark as a seller', noSeller: 'No longer a seller' },
-  field: { seller: 'Seller', name: 'Name', email: 'E-mail', language: 'Language', invited: 'Invited by e-mail' },
+  action: {
+    agent: 'Let handle tickets',
+    noAgent: 'Stop handling tickets',
+    seller: 'Mark as a seller',
+    noSeller: 'No longer a seller',
+  },
+  field: {
+    support_agent: 'Handles tickets',
+    seller: 'Seller',
+    name: 'Name',
+    email: 'E-mail',
+    language: 'Language',
+    invited: 'Invited by e-mail',
+  },
   lastSignIn: 'Last sign-in',
   createdAt: 'Since',
   you: 'You',

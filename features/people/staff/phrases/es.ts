@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   audit: {
     added: '{{actor}} invitó a {{target}} al equipo de la plataforma',
+    agent_changed: '{{actor}} cambió si {{target}} atiende tickets',
     seller_changed: '{{actor}} cambió si {{target}} vende contratos',
     link_sent: '{{actor}} envió a {{target}} un nuevo enlace de invitación',
     removed: '{{actor}} eliminó a {{target}} del equipo de la plataforma',
@@ -14,8 +15,14 @@ export default {
   add: 'Invitar a una persona',
   empty: 'Invite a la primera persona.',
   deleteText: 'La persona sale en todos los dispositivos y su cuenta se borra. Lo que hizo sigue en la auditoría.',
-  action: { seller: 'Marcar como quien vende', noSeller: 'Dejar de vender contratos' },
+  action: {
+    agent: 'Permitir que atienda tickets',
+    noAgent: 'Dejar de atender tickets',
+    seller: 'Marcar como quien vende',
+    noSeller: 'Dejar de vender contratos',
+  },
   field: {
+    support_agent: 'Atiende tickets',
     seller: 'Vende contratos',
     name: 'Nombre',
     email: 'Correo',

@@ -1,6 +1,7 @@
 export default {
   audit: {
     added: '{{actor}} convidou {{target}} para a equipe da plataforma',
+    agent_changed: '{{actor}} mudou se {{target}} atende chamados',
     seller_changed: '{{actor}} mudou se {{target}} vende contratos',
     link_sent: '{{actor}} enviou a {{target}} um novo link de convite',
     removed: '{{actor}} excluiu {{target}} da equipe da plataforma',
@@ -11,8 +12,14 @@ export default {
   add: 'Convidar pessoa',
   empty: 'Convide a primeira pessoa.',
   deleteText: 'A pessoa sai em todos os aparelhos e o cadastro dela é apagado. O que ela fez continua na auditoria.',
-  action: { seller: 'Marcar como quem vende', noSeller: 'Deixar de vender contratos' },
+  action: {
+    agent: 'Passar a atender chamados',
+    noAgent: 'Deixar de atender chamados',
+    seller: 'Marcar como quem vende',
+    noSeller: 'Deixar de vender contratos',
+  },
   field: {
+    support_agent: 'Atende chamados',
     seller: 'Vende contratos',
     name: 'Nome',
     email: 'E-mail',

@@ -4,6 +4,7 @@ import type ptBR from './pt-BR.ts'
 export default {
   audit: {
     added: '{{actor}} convidou {{target}} para a equipa da plataforma',
+    agent_changed: '{{actor}} mudou se {{target}} trata de pedidos',
     seller_changed: '{{actor}} mudou se {{target}} vende contratos',
     link_sent: '{{actor}} enviou a {{target}} uma nova ligação de convite',
     removed: '{{actor}} eliminou {{target}} da equipa da plataforma',
@@ -14,8 +15,14 @@ export default {
   add: 'Convidar uma pessoa',
   empty: 'Convide a primeira pessoa.',
   deleteText: 'A pessoa sai em todos os dispositivos e o registo dela é apagado. O que fez continua na auditoria.',
-  action: { seller: 'Marcar como quem vende', noSeller: 'Deixar de vender contratos' },
+  action: {
+    agent: 'Passar a tratar de pedidos',
+    noAgent: 'Deixar de tratar de pedidos',
+    seller: 'Marcar como quem vende',
+    noSeller: 'Deixar de vender contratos',
+  },
   field: {
+    support_agent: 'Trata de pedidos de apoio',
     seller: 'Vende contratos',
     name: 'Nome',
     email: 'E-mail',

@@ -46,10 +46,10 @@ describe('the staff of the platform', () => {
     expect((await signIn(nora)).raw).toMatchObject({ status: 'success', user: { perfil_usuario: 'a2m' } })
     const { body } = await platform().ask(listStaff, { search: 'nora' })
     expect(body.data).toMatchObject([
-      { id: nora.id, password_set: true, can: ['change_seller', 'send_link', 'remove'] },
+      { id: nora.id, password_set: true, can: ['change_seller', 'change_agent', 'send_link', 'remove'] },
     ])
     const own = (await platform().ask(listStaff, {})).body.data.find(({ id }) => id === people.platform.id)
-    expect(own?.can).toEqual(['change_seller'])
+    expect(own?.can).toEqual(['change_seller', 'change_agent'])
   })
 
   it('A5: a new link voids the earlier one; without a mail sender it is shown once', async () => {

@@ -6,7 +6,15 @@ import { type Route, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { type Inviting, inviteStaff, sendStaffInvitation } from '#features/identity/passwords/server/commands.ts'
-import { addStaff, changeSeller, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
+import {
+  addStaff,
+  changeSeller,
+  changeSupportAgent,
+  exportStaff,
+  listStaff,
+  removeStaff,
+  sendStaffLink,
+} from '../contract.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -17,7 +25,7 @@ const list = rows(listStaff, store.pageQuery, (found, { actor }, options) =>
 
 /** The verbs of `can` for one of the staff. Nobody invites or removes themselves. */
 const abilitiesOver = (actor: Actor, id: string) => [
-  ...abilities(actor, { change_seller: 'staff.update' }),
+  ...abilities(actor, { change_seller: 'staff.update', change_agent: 'staff.update' }),
   ...(id === actor.userId ? [] : abilities(actor, { send_link: 'staff.update', remove: 'staff.remove' })),
 ]
 
@@ -51,6 +59,15 @@ const markSeller = handle(changeSeller, async ({ db, audit, unchanged }, { id, s
   return { status }
 })
 
+const markSupportAgent = handle(changeSupportAgent, async ({ db, audit, unchanged }, { id, support_agent }) => {
+  const found = (await store.find(db, id)) ?? fail('call.not_found')
+  if (found.support_agent === support_agent) return unchanged({ status })
+  await store.setSupportAgent(db, id, support_agent)
+  const before = { support_agent: found.support_agent }
+  await audit({ target: { type: 'user', id, name: found.name }, before, after: { support_agent } })
+  return { status }
+})
+
 export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
   const inviting = { hosts, mailing, showsMails }
   return [
@@ -69,6 +86,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
       return { status, ...access }
     }),
     markSeller,
+    markSupportAgent,
     remove,
   ]
 }

@@ -14,6 +14,7 @@ type Member = {
   last_sign_in_at: Date | null
   password_set: boolean
   seller: boolean
+  support_agent: boolean
 }
 
 const sortColumns = { name: plain('s.name'), email: sql`s.email`, created_at: sql`s.created_at` }
@@ -38,6 +39,10 @@ export async function find(db: Database, id: string): Promise<Member | undefined
 
 export async function setSeller(db: Database, id: string, isSeller: boolean): Promise<void> {
   await sql`select app.set_seller(${id}, ${isSeller})`.execute(db)
+}
+
+export async function setSupportAgent(db: Database, id: string, handles: boolean): Promise<void> {
+  await sql`select app.set_staff_support_agent(${id}, ${handles})`.execute(db)
 }
 
 /** Removes one of the staff. Returns false when nobody was removed: the person is the caller, or was removed in the meantime. */

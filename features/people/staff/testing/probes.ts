@@ -18,6 +18,10 @@ export const probes: Probes = {
     async (made) => ({ id: await newMember(made), seller: 'S' }),
     ofThePlatform,
   ),
+  'auth/platform/staff/change/support_agent': foreign(
+    async (made) => ({ id: await newMember(made), support_agent: 'N' }),
+    ofThePlatform,
+  ),
   'auth/platform/staff/delete': foreign(
     async (made) => ({ id: await newMember(made), name: typed(made.unique) }),
     ofThePlatform,

@@ -1,5 +1,13 @@
 import { Badge, Button, Menu } from '@mantine/core'
-import { IconMailForward, IconPlus, IconShieldCog, IconTag, IconTagOff } from '@tabler/icons-react'
+import {
+  IconMailForward,
+  IconPlus,
+  IconShieldCog,
+  IconTag,
+  IconTagOff,
+  IconLifebuoy,
+  IconLifebuoyOff,
+} from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -11,7 +19,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { changeSeller, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
+import { changeSeller, changeSupportAgent, exportStaff, listStaff, removeStaff, sendStaffLink } from '../contract.ts'
 
 type StaffMember = RowOf<typeof listStaff>
 
@@ -29,6 +37,7 @@ export function StaffList() {
       renderActions={(row) => (
         <Fragment key="own">
           {row.can.includes('change_seller') ? <SellerItem row={row} /> : null}
+          {row.can.includes('change_agent') ? <AgentItem row={row} /> : null}
           {row.can.includes('send_link') ? <LinkItem row={row} /> : null}
         </Fragment>
       )}
@@ -57,6 +66,21 @@ function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => mutate({ id, seller: !seller })}>
       {t(seller ? 'people.staff.action.noSeller' : 'people.staff.action.seller')}
+    </Menu.Item>
+  )
+}
+
+/** The menu item that lets one of the staff handle tickets that were handed up, or ends that. */
+function AgentItem({ row: { id, support_agent } }: { row: StaffMember }) {
+  const { t } = useTranslation()
+  const { mutate } = useCallMutation(changeSupportAgent, { onDone: () => toastDone() })
+  const Icon = support_agent ? IconLifebuoyOff : IconLifebuoy
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      onClick={() => mutate({ id, support_agent: !support_agent })}
+    >
+      {t(support_agent ? 'people.staff.action.noAgent' : 'people.staff.action.agent')}
     </Menu.Item>
   )
 }
@@ -119,7 +143,7 @@ function useColumns(): Column<StaffMember>[] {
 }
 
 /** The name of one of the staff, with a label for the caller and for people who have not used the invitation yet. */
-function Name({ row: { id, name, password_set, seller } }: { row: StaffMember }) {
+function Name({ row: { id, name, password_set, seller, support_agent } }: { row: StaffMember }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const badge = id === user.id ? 'you' : password_set ? null : 'invited'
@@ -134,6 +158,11 @@ function Name({ row: { id, name, password_set, seller } }: { row: StaffMember })
       {seller ? (
         <Badge size="sm" variant="light" tt="none">
           {t('people.staff.field.seller')}
+        </Badge>
+      ) : null}
+      {support_agent ? (
+        <Badge size="sm" variant="light" tt="none">
+          {t('people.staff.field.support_agent')}
         </Badge>
       ) : null}
     </>

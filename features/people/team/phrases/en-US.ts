@@ -15,6 +15,7 @@ export default {
   add: 'New person',
   empty: 'Add the first person: without a team nobody can sign in at the partner’s address.',
   field: {
+    support_agent: 'Handles tickets',
     billing_administrator: 'Billing administrator',
     name: 'Name',
     email: 'E-mail',
@@ -28,12 +29,14 @@ export default {
   own: 'This is your own account. Name, language and password are changed in',
   state: { A: 'Active', B: 'Blocked', I: 'Inactive' },
   help: {
+    support_agent: 'Answers and hands on the tickets that business units handed up.',
     billing_administrator: 'Sees the bills of the partner’s clients.',
     email: 'Used to sign in.',
     password: 'At least 8 characters. Hand it over to the person, who changes it under “My account”.',
     newPassword: 'At least 8 characters. Empty: the present password stays.',
   },
   section: {
+    ticketsText: 'Without it, the person only reads tickets that were handed up.',
     billingText: 'What the person sees of the billing. Whoever does not see it cannot give it to anybody.',
     person: 'The person',
     personText: 'They see all business units of the partner and may enter each of them.',

@@ -15,6 +15,7 @@ export default {
   add: 'Nueva persona',
   empty: 'Agregue a la primera persona: sin equipo nadie puede iniciar sesión en la dirección del socio.',
   field: {
+    support_agent: 'Atiende tickets',
     billing_administrator: 'Administra la facturación',
     name: 'Nombre',
     email: 'Correo electrónico',
@@ -28,12 +29,14 @@ export default {
   own: 'Esta es su propia cuenta. El nombre, el idioma y la contraseña se cambian en',
   state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo' },
   help: {
+    support_agent: 'Responde y deriva los tickets que las unidades pasaron al socio.',
     billing_administrator: 'Ve las facturas de los clientes del socio.',
     email: 'Con él inicia sesión la persona.',
     password: 'Al menos 8 caracteres. Entréguela a la persona, que la cambia en “Mi cuenta”.',
     newPassword: 'Al menos 8 caracteres. Vacío: la contraseña actual sigue valiendo.',
   },
   section: {
+    ticketsText: 'Sin esto, la persona solo lee los tickets derivados.',
     billingText: 'Qué ve la persona de la facturación. Quien no la ve tampoco puede darla a nadie.',
     person: 'La persona',
     personText: 'Ve todas las unidades de negocio del socio y puede entrar en cada una de ellas.',

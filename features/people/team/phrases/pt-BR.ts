@@ -12,6 +12,7 @@ export default {
   add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipe, ninguém entra no endereço do parceiro.',
   field: {
+    support_agent: 'Atende chamados',
     billing_administrator: 'Administra o faturamento',
     name: 'Nome',
     email: 'E-mail',
@@ -25,12 +26,14 @@ export default {
   own: 'Esta é a sua própria conta. Nome, idioma e senha você altera em',
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
+    support_agent: 'Responde e encaminha os chamados que as unidades passaram ao parceiro.',
     billing_administrator: 'Vê as faturas dos clientes do parceiro.',
     email: 'É com ele que a pessoa entra.',
     password: 'Ao menos 8 caracteres. Entregue-a à pessoa, que a troca em “Minha conta”.',
     newPassword: 'Ao menos 8 caracteres. Vazio: a senha de agora continua valendo.',
   },
   section: {
+    ticketsText: 'Sem isto, a pessoa só lê os chamados encaminhados.',
     billingText: 'O que a pessoa vê do faturamento. Quem não o vê também não o dá a ninguém.',
     person: 'A pessoa',
     personText: 'Ela vê todas as unidades de negócio do parceiro e pode entrar em cada uma delas.',

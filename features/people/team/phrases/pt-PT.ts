@@ -15,6 +15,7 @@ export default {
   add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço do parceiro.',
   field: {
+    support_agent: 'Trata de pedidos de apoio',
     billing_administrator: 'Administra a faturação',
     name: 'Nome',
     email: 'E-mail',
@@ -28,12 +29,14 @@ export default {
   own: 'Esta é a sua própria conta. Nome, idioma e palavra-passe alteram-se em',
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo' },
   help: {
+    support_agent: 'Responde e encaminha os pedidos que as unidades passaram ao parceiro.',
     billing_administrator: 'Vê as faturas dos clientes do parceiro.',
     email: 'É com ele que a pessoa entra.',
     password: 'Pelo menos 8 caracteres. Entregue-a à pessoa, que a altera em “A minha conta”.',
     newPassword: 'Pelo menos 8 caracteres. Vazio: a palavra-passe atual mantém-se.',
   },
   section: {
+    ticketsText: 'Sem isto, a pessoa só lê os pedidos encaminhados.',
     billingText: 'O que a pessoa vê da faturação. Quem não a vê também não a pode dar a ninguém.',
     person: 'A pessoa',
     personText: 'Vê todas as unidades de negócio do parceiro e pode entrar em cada uma.',

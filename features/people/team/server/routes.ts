@@ -47,6 +47,7 @@ const file = exported(exportTeam, {
       title: word('field.billing_administrator'),
       value: ({ billing_administrator }) => yesNo(billing_administrator),
     },
+    { key: 'name', title: word('field.support_agent'), value: ({ support_agent }) => yesNo(support_agent) },
     { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
     { key: 'created_at', title: word('createdAt'), value: ({ created_at }) => created_at },
   ],
@@ -72,7 +73,7 @@ const add = outside(addTeamMember, async ({ actor, transaction }, { password, pa
 })
 
 const update = outside(updateTeamMember, async ({ actor, transaction }, { id, version, password, ...sent }) => {
-  const { billing_administrator: seesBilling, ...change } = sent
+  const { billing_administrator: seesBilling, support_agent: handlesTickets, ...change } = sent
   const hash =
     password === undefined
       ? null
@@ -85,13 +86,15 @@ const update = outside(updateTeamMember, async ({ actor, transaction }, { id, ve
   await transaction(async (context) => {
     const { db, audit } = context
     const found = hash === null ? await findOther(context, id, version) : await findForPassword(context, id, version)
-    const { partnerId, name, language, billing_administrator } = found
-    const before = { name, language, billing_administrator }
+    const { partnerId, name, language, billing_administrator, support_agent } = found
+    const before = { name, language, billing_administrator, support_agent }
     if (hash === null && !differs(before, sent)) return context.unchanged(undefined)
     const isGranted = seesBilling !== undefined && seesBilling !== billing_administrator
     if (isGranted && !may(actor, 'team.grant_billing')) fail('access.functionality_refused')
     if (!(await store.update(db, { id, version }, change))) fail('call.stale_version')
     if (isGranted) await store.setBillingAdministrator(db, id, seesBilling)
+    if (handlesTickets !== undefined && handlesTickets !== support_agent)
+      await store.setSupportAgent(db, id, handlesTickets)
     if (hash !== null) await giveNewPassword(context, id, hash)
     const after = { ...before, ...definedFields(sent), ...(hash !== null && { password: 'set' }) }
     await audit({ target: { type: 'user', id, name }, before, after, partnerId })

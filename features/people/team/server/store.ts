@@ -24,6 +24,7 @@ const members = () =>
     .select([
       'p.name as partner',
       'u.billing_administrator',
+      'u.support_agent',
       'u.created_at',
       sql<boolean>`app.has_team_factor(u.id)`.as('two_factor'),
     ])
@@ -73,6 +74,7 @@ export async function findForChange(db: Database, id: string) {
       'staff_state as state',
       'partner_id',
       'billing_administrator',
+      'support_agent',
     ])
     .where('id', '=', id)
     .where('staff', '=', 'master')
@@ -100,6 +102,11 @@ export async function setPassword(db: Database, id: string, hash: string): Promi
 /** Sets or clears the flag of a billing administrator. It has no effect on the caller. */
 export async function setBillingAdministrator(db: Database, id: string, maySee: boolean): Promise<void> {
   await sql`select app.set_billing_administrator(${id}, ${maySee})`.execute(db)
+}
+
+/** Sets or clears the flag of a support agent, who handles tickets that were handed up. */
+export async function setSupportAgent(db: Database, id: string, handles: boolean): Promise<void> {
+  await sql`select app.set_staff_support_agent(${id}, ${handles})`.execute(db)
 }
 
 export async function setState(db: Database, id: string, state: TeamState): Promise<void> {

@@ -39,7 +39,13 @@ export function EditTeamMember() {
       update={updateTeamMember}
       phrasePrefix="people.team"
       path="/team"
-      draftOf={({ name, language, billing_administrator }) => ({ name, language, billing_administrator, password: '' })}
+      draftOf={({ name, language, billing_administrator, support_agent }) => ({
+        name,
+        language,
+        billing_administrator,
+        support_agent,
+        password: '',
+      })}
       wireOf={({ password, ...fields }) => ({ ...fields, ...(password ? { password } : {}) })}
       renderAside={({ email }) => email}
     >
@@ -55,6 +61,9 @@ export function EditTeamMember() {
               <Field name="billing_administrator" />
             </FormSection>
           ) : null}
+          <FormSection title={t('helpDesk.tickets.title')} text={t('people.team.section.ticketsText')}>
+            <Field name="support_agent" />
+          </FormSection>
           {id === user.id || !can.includes('set_password') ? null : (
             <FormSection title={t('people.users.section.password')} text={t('people.team.section.newPasswordText')}>
               <Field name="password">

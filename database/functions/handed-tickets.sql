@@ -1,0 +1,95 @@
+-- Tickets that were handed up, for the staff outside of a tenant. Row-level security hides the tickets of tenants from them, so each
+-- function checks that the ticket is at a level that the session sees, and changes also that the person handles tickets.
+
+create or replace function app.sees_handed(level text, partner uuid) returns boolean stable parallel safe language sql
+  return coalesce(app.tenant_id() is null and (
+    app.profile() = 'a2m' and level = 'platform'
+    or app.profile() = 'master' and level <> 'unit' and partner = app.partner_id()), false);
+comment on function app.sees_handed is
+  'Does the session see a ticket of this level of a tenant of this partner? A partner also sees what it handed up to the platform.';
+
+create or replace function app.handed_tickets(one uuid)
+returns table (
+  id uuid, tenant_id uuid, unit text, number integer, name text, text text, status text, priority text, level text, opened_by text,
+  waiting boolean, due_at timestamptz, created_at timestamptz, changed_at timestamptz, handles boolean, words text, answers_in_hour integer)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.id, t.tenant_id, n.name, t.number, t.name, t.text, t.status, t.priority, t.level,
+         coalesce((select u.name from users u where u.id = t.user_id), t.staff_name), t.waiting, t.due_at, t.created_at, t.changed_at,
+         exists (select from users s where s.id = app.user_id() and s.support_agent), t.words,
+         case when one is not null then (
+           select count(*)::integer from tickets o join ticket_follow_ups f on f.tenant_id = o.tenant_id and f.ticket_id = o.id
+            where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
+    from tickets t join tenants n on n.id = t.tenant_id
+   where t.level <> 'unit' and (one is null or t.id = one) and n.removing_since is null and app.sees_handed(t.level, n.partner_id)
+$$;
+comment on function app.handed_tickets is
+  'The tickets that were handed up to the staff of the session; `one`: only this one, with the answers that its person got in the last hour.';
+call app.callable_platform_function('app.handed_tickets');
+
+create or replace function app.handed_follow_ups(ticket uuid, size integer)
+returns table (
+  id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select f.id, coalesce((select u.name from users u where u.id = f.user_id), f.staff_name), f.by_handler, f.internal, f.text, f.status,
+         f.level, f.created_at
+    from app.handed_tickets(ticket) t join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id
+   order by f.created_at desc, f.id desc limit size
+$$;
+comment on function app.handed_follow_ups is 'The last follow-ups of a ticket that was handed up to the staff of the session.';
+call app.callable_platform_function('app.handed_follow_ups');
+
+create or replace function app.answer_handed_ticket(ticket uuid, answer text, note boolean, waits boolean, new_status text)
+returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  handed record;
+  person text;
+  before text;
+  after text;
+  made uuid;
+begin
+  select * into handed from app.handed_tickets(ticket) t where t.handles;
+  if handed is null then return null; end if;
+  select t.status into before from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  -- Judged again with the ticket locked: its tenant may have taken it back meanwhile.
+  if not exists (select from app.handed_tickets(ticket)) then return null; end if;
+  select u.name into person from users u where u.id = app.user_id();
+  after := case when note then before else coalesce(new_status, case before when 'open' then 'on_going' else before end) end;
+  insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)
+  values (handed.tenant_id, ticket, app.user_id(), person, true, note, waits and not note and after <> 'closed', answer, nullif(after, before))
+  returning id into made;
+  if not note then
+    update tickets t
+       set status = after, closed_at = case when after = 'closed' then coalesce(t.closed_at, now()) end, changed_at = now(), version = t.version + 1
+     where t.tenant_id = handed.tenant_id and t.id = ticket;
+  end if;
+  return made;
+end
+$$;
+comment on function app.answer_handed_ticket is
+  'Adds the answer or the internal note of one of the staff who handles tickets. Answers the id of the follow-up; null: it did nothing.';
+call app.callable_platform_function('app.answer_handed_ticket');
+
+create or replace function app.hand_ticket(ticket uuid, new_level text, note text)
+returns uuid language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  handed record;
+  present text;
+  person text;
+  made uuid;
+begin
+  select * into handed from app.handed_tickets(ticket) t where t.handles;
+  if handed is null then return null; end if;
+  select t.level into present from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  -- Staff hand on what is at their own level.
+  if present <> (case when app.on_platform() then 'platform' else 'partner' end) or present = new_level then return null; end if;
+  select u.name into person from users u where u.id = app.user_id();
+  insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, text, level)
+  values (handed.tenant_id, ticket, app.user_id(), person, true, true, note, new_level) returning id into made;
+  update tickets t set level = new_level, changed_at = now(), version = t.version + 1
+   where t.tenant_id = handed.tenant_id and t.id = ticket;
+  return made;
+end
+$$;
+comment on function app.hand_ticket is
+  'Hands a ticket on to another level, with a note. Answers the id of the note; null: it did nothing.';
+call app.callable_platform_function('app.hand_ticket');

@@ -1,0 +1,94 @@
+// Tickets that business units handed up to the staff of their partner, and partners to the staff of the platform. The staff read and answer
+// them at their own host. Inside a business unit they are tickets as all others. Next: database/functions/handed-tickets.sql.
+import { z } from 'zod'
+import { flag, id, instant, requiredLines } from '#catalogue/fields.ts'
+import { tickets as limits } from '#catalogue/limits.ts'
+import { call } from '#platform/contract/call.ts'
+import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
+import { ticketLevels, ticketPriorities, ticketStatuses } from '#features/help-desk/tickets/contract.ts'
+
+const row = {
+  id: id(),
+  /** The name of the business unit. */
+  unit: z.string(),
+  number: z.number().int(),
+  /** The subject of the ticket. */
+  name: z.string(),
+  status: z.enum(ticketStatuses),
+  priority: z.enum(ticketPriorities),
+  level: z.enum(ticketLevels),
+  /** Null: the person left the business unit. */
+  opened_by: z.string().nullable(),
+  waiting: flag(),
+  due_at: instant().nullable(),
+  created_at: instant(),
+  changed_at: instant(),
+  can,
+}
+
+export const listHanded = call({
+  method: 'GET',
+  path: 'auth/help_desk/handed/all',
+  summary: 'The tickets that were handed up: to the partner those of its business units, to the platform those of all.',
+  access: 'handed_ticket.read',
+  does: 'read',
+  input: listInput(['changed_at', 'created_at', 'unit', 'name', 'priority', 'due_at'], {
+    order: z.enum(['asc', 'desc']).default('desc'),
+    status: z.enum(ticketStatuses).optional(),
+  }),
+  answers: listAnswer(z.object(row)),
+})
+
+export const readHanded = call({
+  method: 'GET',
+  path: 'auth/help_desk/handed/get',
+  summary: `One ticket that was handed up, with its follow-ups, the oldest first; at most the last ${limits.followUpsShown}.`,
+  access: 'handed_ticket.read',
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({
+    ...row,
+    text: z.string(),
+    follow_ups: z.array(
+      z.object({
+        id: id(),
+        author: z.string().nullable(),
+        by_handler: flag(),
+        internal: flag(),
+        text: z.string().nullable(),
+        status: z.enum(ticketStatuses).nullable(),
+        level: z.enum(ticketLevels).nullable(),
+        created_at: instant(),
+      }),
+    ),
+  }),
+})
+
+export const answerHanded = call({
+  method: 'POST',
+  path: 'auth/help_desk/handed/answer',
+  summary:
+    'Answers a ticket that was handed up, and tells the person who opened it. With `internal` it is a note that only people who handle tickets read.',
+  access: 'handed_ticket.handle',
+  does: 'write',
+  audit: 'handed_ticket.answered',
+  input: z.object({
+    ticket_id: id(),
+    text: requiredLines(limits.length),
+    status: z.enum(['closed']).nullable().default(null),
+    internal: flag().default(false),
+    waits: flag().default(false),
+  }),
+  answers: added,
+})
+
+export const handOn = call({
+  method: 'POST',
+  path: 'auth/help_desk/handed/hand',
+  summary: 'Hands a ticket on: the partner up to the platform or back to the business unit, the platform back down.',
+  access: 'handed_ticket.handle',
+  does: 'write',
+  audit: 'handed_ticket.handed',
+  input: z.object({ id: id(), level: z.enum(ticketLevels), note: requiredLines(limits.length) }),
+  answers: done,
+})

@@ -1,0 +1,28 @@
+export default {
+  noun: 'Chamado encaminhado',
+  audit: {
+    answered: '{{actor}} respondeu ao chamado encaminhado {{target}}',
+    handed: '{{actor}} encaminhou o chamado {{target}}',
+  },
+  synonyms: 'suporte das unidades, escalonamento, encaminhados',
+  title: 'Chamados das unidades',
+  purpose: 'Os chamados que as unidades de negócio encaminharam.',
+  empty: 'Quando uma unidade encaminha um chamado, ele aparece aqui.',
+  field: {
+    name: 'Assunto',
+    unit: 'Unidade',
+    status: 'Situação',
+    priority: 'Prioridade',
+    level: 'Destino',
+    note: 'Nota',
+    ticket_id: 'Chamado',
+    text: 'Resposta',
+    internal: 'Nota interna',
+    waits: 'Espera resposta',
+  },
+  overdue: 'Atrasado desde {{when}}',
+  missing: 'Ele pode ter voltado à unidade, ou sido excluído.',
+  readOnly: 'Você lê este chamado, mas não o atende. Quem cuida da equipe pode mudar isso.',
+  hand: { unit: 'Devolver à unidade', partner: 'Devolver ao parceiro', platform: 'Encaminhar à plataforma' },
+  handOn: 'Encaminhar',
+}

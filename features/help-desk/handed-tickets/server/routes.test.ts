@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addTicket, answerTicket, handTicket, listTickets, readTicket } from '#features/help-desk/tickets/contract.ts'
+import { followStaff, tellStaff } from '#features/help-desk/tickets/server/commands.ts'
+import { changeSupportAgent, listStaff } from '#features/people/staff/contract.ts'
+import { readTeamMember, updateTeamMember } from '#features/people/team/contract.ts'
+import type { JobContext } from '#platform/server/jobs/job.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { testPortal } from '#testing/portal.ts'
+import { type Person, people, tenants } from '#testing/world.ts'
+import { answerHanded, handOn, listHanded, readHanded } from '../contract.ts'
+
+const portal = testPortal()
+const { adminOfNorte: admin, userOfNorte: reader, masterOfAlfa, masterOfBeta, platform } = people
+const tenant_id = tenants.norte.id
+const unknown = '0198c0de-0000-7000-8000-000000000000'
+
+const open = async () => (await portal.as(reader).ask(addTicket, { name: 'Parado', text: 'Não abre' })).body.id
+const handUp = async () => {
+  const id = await open()
+  const { status } = await portal.as(admin).ask(handTicket, { id, level: 'partner', note: 'Não sei' })
+  expect(status).toBe(200)
+  return id
+}
+const hand = (id: string, level: 'unit' | 'partner' | 'platform', caller: Person = masterOfAlfa) =>
+  portal.as(caller).ask(handOn, { id, level, note: 'Vejam isto' })
+const answer = (id: string, caller: Person = masterOfAlfa) =>
+  portal.as(caller).ask(answerHanded, { ticket_id: id, text: 'Já vimos' })
+const seen = async (caller: Person) => (await portal.as(caller).ask(listHanded, {})).body.data.map(({ id }) => id)
+const agents = (handles: boolean) =>
+  portal.platform((db) =>
+    db.updateTable('users').set({ support_agent: handles }).where('staff', 'is not', null).execute(),
+  )
+const lastFollowUp = async () => {
+  const { id } = await portal.platform((db) =>
+    db
+      .selectFrom('ticket_follow_ups')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  )
+  return id
+}
+
+/** Runs the work of a job: with a business unit under its row-level security, else across all. */
+const run = (work: (context: JobContext) => Promise<unknown>, tenantId: string | null = tenant_id) =>
+  portal.platform(async (db) => {
+    if (tenantId !== null) {
+      const partnerId = tenants.norte.partner_id
+      await sql`select set_config('app.tenant_id', ${tenantId}, true), set_config('app.partner_id', ${partnerId}, true)`.execute(
+        db,
+      )
+      await sql`set local role vitrine_app`.execute(db)
+    }
+    const nothing = async () => undefined
+    const clock = { now: () => new Date() }
+    await work({
+      db,
+      tenantId: tenantId as TenantId,
+      clock,
+      announce: nothing,
+      enqueue: nothing,
+    } as unknown as JobContext)
+  })
+
+beforeAll(() => agents(true))
+afterEach(() =>
+  portal.platform(async (db) => {
+    await db.deleteFrom('tickets').execute()
+    await db.deleteFrom('notifications').execute()
+    await db.deleteFrom('staff_notifications').execute()
+  }),
+)
+
+describe('a ticket that was handed up', () => {
+  it('is seen by the partner, and by the platform once the partner handed it up', async () => {
+    const kept = await open()
+    const id = await handUp()
+    expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[id], []])
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body).toMatchObject({
+      unit: 'Norte',
+      level: 'partner',
+      text: 'Não abre',
+      opened_by: reader.name,
+      can: ['answer', 'hand'],
+      follow_ups: [{ text: 'Não sei', internal: true, level: 'partner' }],
+    })
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id: kept })).status).toBe(404)
+    expect((await hand(id, 'platform')).status).toBe(200)
+    expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[id], [id]])
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body.can).toEqual(['answer'])
+    expect((await hand(id, 'partner', platform)).status).toBe(200)
+    expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[id], []])
+    expect((await hand(id, 'unit')).status).toBe(200)
+    expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[], []])
+  })
+
+  it('Z7: of another partner, or kept by its unit, does not exist, with the answer of an absent one', async () => {
+    const id = await handUp()
+    const kept = await open()
+    for (const [caller, ticket] of [
+      [masterOfBeta, id],
+      [platform, id],
+      [masterOfAlfa, kept],
+      [masterOfAlfa, unknown],
+    ] as const) {
+      for (const ask of [
+        () => portal.as(caller).ask(readHanded, { id: ticket }),
+        () => answer(ticket, caller),
+        () => hand(ticket, 'unit', caller),
+      ]) {
+        const { status, raw } = await ask()
+        expect([status, raw['message']]).toEqual([404, 'This ticket does not exist'])
+      }
+    }
+    expect(await seen(masterOfBeta)).toEqual([])
+    expect((await portal.as(admin).ask(listHanded, {})).status).toBe(403)
+    expect((await portal.as(admin).ask(readTicket, { id })).body.follow_ups).toHaveLength(1)
+  })
+
+  it('is handed on by the staff at whose level it is, and taken back by its unit', async () => {
+    const id = await handUp()
+    expect((await hand(id, 'partner')).raw).toMatchObject({ errors: { level: expect.any(String) } })
+    await hand(id, 'platform')
+    expect((await hand(id, 'unit')).raw).toMatchObject({ errors: { level: expect.any(String) } })
+    const again = await portal.as(admin).ask(handTicket, { id, level: 'partner', note: 'Outra vez' })
+    expect(Object.keys(again.raw['errors'] ?? {})).toEqual(['level'])
+    expect((await portal.as(admin).ask(handTicket, { id, level: 'unit', note: 'Resolvemos aqui' })).status).toBe(200)
+    expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[], []])
+    expect((await portal.as(reader).ask(handTicket, { id, level: 'partner', note: 'Eu' })).status).toBe(403)
+  })
+
+  it('hides its level and its notes from the person who opened it', async () => {
+    const id = await handUp()
+    const { body } = await portal.as(reader).ask(readTicket, { id })
+    expect([body.level, body.follow_ups]).toEqual([null, []])
+    expect((await portal.as(reader).ask(listTickets, {})).body.data[0]?.level).toBeNull()
+    expect((await portal.as(admin).ask(readTicket, { id })).body.level).toBe('partner')
+  })
+})
+
+describe('staff', () => {
+  it('answer a ticket as its handlers do', async () => {
+    const id = await handUp()
+    expect((await answer(id)).status).toBe(200)
+    const { body } = await portal.as(reader).ask(readTicket, { id })
+    expect(body.status).toBe('on_going')
+    expect(body.follow_ups).toMatchObject([{ text: 'Já vimos', by_handler: true, author: { name: masterOfAlfa.name } }])
+    const note = { ticket_id: id, text: 'Entre nós', internal: 'S' } as const
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, note)).status).toBe(200)
+    expect((await portal.as(reader).ask(readTicket, { id })).body.follow_ups).toHaveLength(1)
+    const closing = { ticket_id: id, text: 'Pronto', status: 'closed' } as const
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, closing)).status).toBe(200)
+    expect((await portal.as(reader).ask(readTicket, { id })).body).toMatchObject({
+      status: 'closed',
+      can: expect.arrayContaining(['rate']),
+    })
+    expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Ainda não' })).status).toBe(200)
+  })
+
+  it('who are no support agents read a ticket, and neither answer it nor hand it on', async () => {
+    const id = await handUp()
+    await agents(false)
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body.can).toEqual([])
+    expect([(await answer(id)).status, (await hand(id, 'unit')).status]).toEqual([403, 403])
+    await agents(true)
+    expect((await answer(id)).status).toBe(200)
+  })
+
+  it('become support agents, or no longer, in the forms of team and staff', async () => {
+    const member = (await portal.as(platform).ask(readTeamMember, { id: masterOfAlfa.id })).body
+    const change = { id: masterOfAlfa.id, version: member.version, support_agent: 'N' } as const
+    expect((await portal.as(platform).ask(updateTeamMember, change)).status).toBe(200)
+    expect((await portal.as(platform).ask(readTeamMember, { id: masterOfAlfa.id })).body.support_agent).toBe(false)
+    const staff = await portal.as(platform).ask(changeSupportAgent, { id: platform.id, support_agent: 'N' })
+    expect(staff.status).toBe(200)
+    expect((await portal.as(platform).ask(listStaff, {})).body.data[0]?.support_agent).toBe(false)
+    await agents(true)
+  })
+})
+
+describe('the job that follows', () => {
+  it('tells the person who asked, and writes the audit trail of the unit', async () => {
+    const id = await handUp()
+    await answer(id)
+    const followUp = await lastFollowUp()
+    await run((context) => followStaff(context, followUp))
+    await run((context) => followStaff(context, followUp))
+    const told = await portal.platform((db) =>
+      db
+        .selectFrom('notification_receipts as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .select(['u.name', 'n.type'])
+        .where('n.type', '=', 'ticket_answered')
+        .execute(),
+    )
+    expect(told).toEqual([{ name: reader.name, type: 'ticket_answered' }])
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('actor_id')
+        .where('event', '=', 'ticket.answered')
+        .where('target_id', '=', id)
+        .execute(),
+    )
+    expect(entries[0]).toEqual({ actor_id: masterOfAlfa.id })
+  })
+
+  it('tells the support agents of the level, and nobody else', async () => {
+    const told = async () =>
+      portal.platform(async (db) => {
+        const rows = await db
+          .selectFrom('staff_notifications as n')
+          .innerJoin('users as u', 'u.id', 'n.user_id')
+          .select(['u.name'])
+          .where('n.type', '=', 'ticket_handed')
+          .execute()
+        return rows.map(({ name }) => name)
+      })
+    const id = await handUp()
+    await agents(false)
+    await run(async (context) => tellStaff(context, await lastFollowUp()), null)
+    expect(await told()).toEqual([])
+    await agents(true)
+    await run(async (context) => tellStaff(context, await lastFollowUp()), null)
+    expect(await told()).toEqual([masterOfAlfa.name])
+    await hand(id, 'platform')
+    await run(async (context) => tellStaff(context, await lastFollowUp()), null)
+    expect(await told()).toEqual([masterOfAlfa.name, platform.name])
+  })
+})

@@ -1,0 +1,2 @@
+// Parts of screens for other nouns.
+export { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
