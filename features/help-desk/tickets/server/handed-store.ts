@@ -51,7 +51,7 @@ export async function findHanded(db: Database, followUpId: string): Promise<Hand
 }
 
 /** Selects the staff of a level who handle tickets. */
-export const agentsOf = (level: TicketLevel, partnerId: string): RawBuilder<{ id: string }> =>
+export const agentsOf = (level: TicketLevel, partnerId: string): RawBuilder<{ user_id: string }> =>
   level === 'platform'
-    ? sql`select s.id from users s where s.staff = 'a2m' and s.support_agent`
-    : sql`select s.id from users s where s.staff = 'master' and s.partner_id = ${partnerId} and s.support_agent`
+    ? sql`select s.id as user_id from users s where s.staff = 'a2m' and s.support_agent`
+    : sql`select s.id as user_id from users s where s.staff = 'master' and s.partner_id = ${partnerId} and s.support_agent`
