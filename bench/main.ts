@@ -16,6 +16,7 @@ import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSyncWork } from './sync-work.ts'
+import { measureTickets } from './tickets.ts'
 import { measureUnits } from './units.ts'
 import { measureVisuals } from './visuals.ts'
 
@@ -29,6 +30,7 @@ const parts = {
   'first-page': measureFirstPage,
   units: measureUnits,
   people: measurePeople,
+  tickets: measureTickets,
   export: measureExport,
   audit: measureAudit,
   abuse: measureAbuse,

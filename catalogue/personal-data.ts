@@ -169,6 +169,7 @@ export const personalTables: Record<string, PersonalTable> = {
   report_saved_views: own({ use: 'name page filters slicers' }, { basis: 'service' }),
   report_pins: own({ use: 'page visual title kind' }, { basis: 'service' }),
   report_comments: own({ content: 'text', use: 'page page_name mentions' }, { basis: 'service' }),
+  ticket_watchers: own({}, { basis: 'service', kept: 'record' }),
   ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
   notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
   notification_choices: own({}, { basis: 'service' }),

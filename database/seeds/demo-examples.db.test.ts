@@ -83,6 +83,7 @@ const withoutExample = [
   'themes',
   'ticket_attachments',
   'ticket_drafts',
+  'ticket_watchers',
   'two_factors',
   'user_import_edits',
   'user_import_mappings',

@@ -38,6 +38,8 @@ const statusInput = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.
 
 const person = z.object({ id: id(), name: z.string() })
 
+const ticketLink = z.object({ id: id(), number: z.number().int(), name: z.string() })
+
 const row = {
   id: id(),
   /** The number of the ticket, counted from 1 in its business unit. */
@@ -143,6 +145,10 @@ export const readTicket = call({
       .pick({ refreshed_at: true, browser: true, language: true })
       .extend({ state: z.object(viewState).nullable() })
       .nullable(),
+    /** The ticket into which this one was merged; null: none. */
+    merged_into: ticketLink.nullable(),
+    /** The tickets that were merged into this one, for callers who handle tickets. */
+    merged: z.array(ticketLink),
     closed_at: instant().nullable(),
     rating_comment: z.string().nullable(),
     /** The language of the person who opened the ticket, for callers who handle tickets. Null: they left the business unit. */
@@ -160,6 +166,8 @@ export const readTicket = call({
         text: z.string().nullable(),
         /** The new status that the follow-up set; null: the status did not change. */
         status: z.enum(ticketStatuses).nullable(),
+        /** The number of the merged ticket that it belongs to; null: this ticket. */
+        from_number: z.number().int().nullable(),
         /** The level to which the note handed the ticket; null: none. */
         level: z.enum(ticketLevels).nullable(),
         created_at: instant(),
@@ -298,6 +306,28 @@ export const updateTicket = call({
       .optional(),
   }),
   answers: done,
+})
+
+export const mergeTickets = call({
+  method: 'POST',
+  path: 'auth/help_desk/merge',
+  summary:
+    'Merges a duplicate into another ticket. The duplicate is resolved for good; the person who opened it reads and answers the other one.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.merged',
+  input: z.object({ id: id(), into_id: id() }),
+  answers: done,
+})
+
+export const selectTickets = call({
+  method: 'GET',
+  path: 'auth/help_desk/select',
+  summary: 'The last tickets whose number and subject contain a text, without merged ones.',
+  access: 'ticket.handle',
+  does: 'read',
+  input: listInput(['name'], {}).pick({ search: true }),
+  answers: z.array(z.object({ value: id(), label: z.string() })),
 })
 
 export const handTicket = call({

@@ -25,6 +25,7 @@ export const notificationTypes = {
   ticket_resolved: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
   ticket_due_soon: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
   ticket_overdue: { values: z.object({ ticket: eventText }), copied: true, ofHelpDesk: true },
+  ticket_merged: { values: z.object({ ticket: eventText, into: eventText }), copied: true, ofHelpDesk: true },
   ticket_handed: {
     values: z.object({ ticket: eventText, person: eventText, unit: eventText }),
     copied: true,

@@ -48,6 +48,7 @@ export const templateTypes = {
   export_failed: { variables: ['export', 'reason', 'link'], mandatory: [] },
   ticket_due_soon: { variables: ['ticket', 'link'], mandatory: [] },
   ticket_overdue: { variables: ['ticket', 'link'], mandatory: [] },
+  ticket_merged: { variables: ['ticket', 'into', 'link'], mandatory: [] },
   ticket_handed: { variables: ['ticket', 'person', 'unit', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },

@@ -11,16 +11,18 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { dueAnswer } from './due.ts'
+import { merge } from './merge.ts'
+import { choicesQuery } from './merge-store.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
 
 type Dependencies = { storage: FileStorage; secrets: Secrets }
 
 const list = rows(calls.listTickets, store.listQuery, (found, { actor, clock }, options) =>
-  pageOf(found, options, ({ total: _, due_at, first_answer_due_at, rules, ...ticket }) => ({
+  pageOf(found, options, ({ total: _, due_at, first_answer_due_at, rules, is_merged, ...ticket }) => ({
     ...ticket,
     due: dueAnswer({ due_at, first_answer_due_at }, rules, clock.now()),
-    can: abilitiesIn(ticket, actor),
+    can: abilitiesIn({ ...ticket, is_merged }, actor),
   })),
 )
 
@@ -42,13 +44,19 @@ const exportFile = exported(calls.exportTickets, {
   ],
 })
 
-/** Everybody who sees a ticket may answer it. */
-function abilitiesIn({ status }: Pick<store.TicketRow, 'status'>, actor: Actor): string[] {
+/** Everybody who sees a ticket may answer it. A ticket that was merged into another one does not change any more. */
+function abilitiesIn(
+  { status, is_merged, opened_by }: Pick<store.TicketRow, 'status' | 'is_merged' | 'opened_by'>,
+  actor: Actor,
+) {
+  const removing = may(actor, 'ticket.remove') ? ['remove'] : []
+  if (is_merged) return removing
+  const handles = may(actor, 'ticket.handle')
   return [
     'answer',
-    status === 'closed' ? 'reopen' : 'resolve',
-    ...(may(actor, 'ticket.handle') ? ['handle'] : []),
-    ...(may(actor, 'ticket.remove') ? ['remove'] : []),
+    ...(handles || opened_by?.id === actor.userId ? [status === 'closed' ? 'reopen' : 'resolve'] : []),
+    ...(handles ? ['handle'] : []),
+    ...removing,
   ]
 }
 
@@ -58,7 +66,18 @@ const readOneTicket = ({ secrets }: Dependencies) =>
     ({ id }) => store.findQuery(id),
     ([found], { actor, clock }) => {
       if (!found) fail('ticket.missing')
-      const { own: _, may_rate, answering, draft, view, due_at, first_answer_due_at, rules, ...ticket } = found
+      const {
+        own: _,
+        may_rate,
+        answering,
+        draft,
+        view,
+        due_at,
+        first_answer_due_at,
+        rules,
+        is_merged,
+        ...ticket
+      } = found
       const displayedFile = fileAnswer(actor, { secrets, clock })
       return {
         ...ticket,
@@ -72,7 +91,7 @@ const readOneTicket = ({ secrets }: Dependencies) =>
           created_at: new Date(each.created_at),
           attachments: each.attachments.map(displayedFile),
         })),
-        can: [...abilitiesIn(ticket, actor), ...(may_rate ? ['rate'] : [])],
+        can: [...abilitiesIn({ ...ticket, is_merged }, actor), ...(may_rate ? ['rate'] : [])],
       }
     },
   )
@@ -142,6 +161,16 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
       await service.update(context, input)
       return done
     }),
+    handle(calls.mergeTickets, async (context, input) => {
+      checkRateLimit(context)
+      await merge(context, input)
+      return done
+    }),
+    rows(
+      calls.selectTickets,
+      ({ search }) => choicesQuery(search),
+      (found) => found,
+    ),
     handle(calls.handTicket, async (context, input) => {
       checkRateLimit(context)
       await service.hand(context, input)

@@ -24,9 +24,10 @@ const begins = (bytes: Uint8Array, sign: string) =>
 
 /**
  * Decides whether a person may set a status. The person who opened the ticket may resolve and reopen it; people who handle tickets may set
- * every status.
+ * every status; who only watches a ticket sets none.
  */
-export const maySetStatus = (status: TicketStatus, handles: boolean): boolean => handles || status !== 'on_going'
+export const maySetStatus = (status: TicketStatus, { handles, own }: { handles: boolean; own: boolean }): boolean =>
+  handles || (own && status !== 'on_going')
 
 /**
  * Returns the new status after an answer: an open ticket that a handler answers is in progress, and a resolved ticket that its person

@@ -24,6 +24,7 @@ import type {
 } from '../contract.ts'
 import { tellStaffKind } from './commands.ts'
 import { refreshDue } from './due.ts'
+import { watchersOf } from './merge-store.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
@@ -66,10 +67,10 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
 
 export async function addAnswer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
   const { db, actor, audit } = context
-  const before = await findTicketOrFail(context, input.ticket_id)
+  const before = await findChangeable(context, input.ticket_id)
   const requestedStatus = input.status
   if (input.internal) return addNote(context, before, input)
-  if (requestedStatus !== null && !maySetStatus(requestedStatus, before.handles)) refuseField('status')
+  if (requestedStatus !== null && !maySetStatus(requestedStatus, before)) refuseField('status')
   if (input.waits && !actsAsHandler(before)) refuseField('waits')
   await mustKeepBudget(context, before)
   const status = statusByAnswer(before.status, requestedStatus, actsAsHandler(before))
@@ -137,7 +138,7 @@ async function addNote(
 /** Keeps what the person has written in a ticket; without a text it removes the draft. */
 export async function keepDraft(context: WriteContext, input: InputOf<typeof saveDraft>): Promise<void> {
   const { db, actor } = context
-  const ticket = await findTicketOrFail(context, input.ticket_id)
+  const ticket = await findChangeable(context, input.ticket_id)
   const { text, internal } = input
   if (internal && !actsAsHandler(ticket)) refuseField('internal')
   const wasAnswering = await store.isAnswering(db, ticket.id, actor.userId)
@@ -149,8 +150,8 @@ export async function keepDraft(context: WriteContext, input: InputOf<typeof sav
 
 export async function setStatus(context: WriteContext, id: string, status: TicketStatus): Promise<void> {
   const { db, actor, audit } = context
-  const before = await findTicketOrFail(context, id)
-  if (!maySetStatus(status, before.handles)) refuseField('status')
+  const before = await findChangeable(context, id)
+  if (!maySetStatus(status, before)) refuseField('status')
   if (before.status === status) return context.unchanged(undefined)
   await mustKeepBudget(context, before)
   await store.addFollowUp(db, {
@@ -181,7 +182,7 @@ export async function rate(context: WriteContext, input: InputOf<typeof rateTick
 
 export async function take(context: WriteContext, id: string): Promise<void> {
   const { db, actor, audit } = context
-  const before = await findTicketOrFail(context, id)
+  const before = await findChangeable(context, id)
   if (before.handler_id === actor.userId) return context.unchanged(undefined)
   const status = before.status === 'open' ? ('on_going' as const) : before.status
   if (status !== before.status) {
@@ -206,7 +207,7 @@ export async function take(context: WriteContext, id: string): Promise<void> {
 
 export async function update(context: WriteContext, input: InputOf<typeof updateTicket>): Promise<void> {
   const { db, audit } = context
-  const before = await findTicketOrFail(context, input.id)
+  const before = await findChangeable(context, input.id)
   mustBeCurrent(input.version, before.version)
   const changes = {
     priority: input.priority ?? before.priority,
@@ -236,7 +237,7 @@ export async function update(context: WriteContext, input: InputOf<typeof update
 /** Hands the ticket up to the staff of the partner, or takes it back. */
 export async function hand(context: WriteContext, { id, level, note }: InputOf<typeof handTicket>): Promise<void> {
   const { db, actor, audit, enqueue } = context
-  const before = await findTicketOrFail(context, id)
+  const before = await findChangeable(context, id)
   // In their own ticket, people who handle tickets read no notes, and this is one.
   if (!actsAsHandler(before)) refuseField('level')
   if (before.level === level) return context.unchanged(undefined)
@@ -334,6 +335,13 @@ async function findTicketOrFail({ db }: WriteContext, id: string): Promise<store
   return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
 }
 
+/** The same, for a change. A ticket that was merged into another one does not change any more. */
+async function findChangeable(context: WriteContext, id: string): Promise<store.StoredTicket> {
+  const found = await findTicketOrFail(context, id)
+  if (found.merged_into !== null) fail('access.functionality_refused')
+  return found
+}
+
 /** Checks whether the person acts as a handler. In their own ticket, people who handle tickets are the side that asks. */
 const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
 
@@ -382,7 +390,10 @@ async function notifyOfAnswer(
   status: TicketStatus | null,
 ): Promise<void> {
   const type = status === 'closed' ? 'ticket_resolved' : 'ticket_answered'
-  if (actsAsHandler(ticket)) return notifyPeople(context, ticket, type, ticket.user_id === null ? [] : [ticket.user_id])
+  if (actsAsHandler(ticket)) {
+    const asking = ticket.user_id === null ? [] : [ticket.user_id]
+    return notifyPeople(context, ticket, type, [...asking, ...(await watchersOf(context.db, ticket.id))])
+  }
   const handler = await presentHandler(context, ticket)
   return handler.length > 0 ? notifyPeople(context, ticket, type, handler) : notifyHandlers(context, ticket, type)
 }

@@ -16,20 +16,25 @@ import type { listTickets, storedView, TicketLevel, TicketPriority, TicketRating
 const sessionUser = sql<string>`(select app.user_id())`
 const handles = sql<boolean>`(select app.handles_tickets())`
 
+/** The tickets that the person of the session watches, because theirs were merged into them. */
+const watched = sql`select w.ticket_id from ticket_watchers w where w.user_id = ${sessionUser}`
+
 /**
  * A condition on a ticket `t`: the person of the session may see it. Every query of this file has this condition or `mine`, so
  * that tickets of others do not exist for the person.
  */
-const isMine = sql<boolean>`(${handles} or t.user_id = ${sessionUser})`
+const isMine = sql<boolean>`(${handles} or t.user_id = ${sessionUser} or t.id in (${watched}))`
 
 /**
- * The tickets that the person of the session may see, as two separate queries: with an `or`, PostgreSQL would read all tickets of the
+ * The tickets that the person of the session may see, as separate queries: with an `or`, PostgreSQL would read all tickets of the
  * business unit for a person who has three.
  */
 const mine = sql`(
   select * from tickets where ${handles}
   union all
-  select * from tickets where not ${handles} and user_id = ${sessionUser}) t`
+  select * from tickets where not ${handles} and user_id = ${sessionUser}
+  union all
+  select * from tickets where not ${handles} and user_id is distinct from ${sessionUser} and id in (${watched})) t`
 
 /**
  * A condition on a follow-up `f` of a ticket `t`: the person of the session may read it. In their own ticket, people who handle tickets are
@@ -50,7 +55,7 @@ const person = (id: RawBuilder<unknown>, staffName: RawBuilder<unknown>) => sql<
  * A condition on a ticket `t`: the person of the session may rate its resolution. Only people who handle tickets make a resolution that is
  * rated: a person who resolves their own ticket has nothing to rate.
  */
-const mayRate = sql<boolean>`coalesce(t.user_id = ${sessionUser} and t.rating is null
+const mayRate = sql<boolean>`coalesce(t.user_id = ${sessionUser} and t.rating is null and t.merged_into is null
   and t.closed_at > now() - make_interval(days => ${limits.ratingDays})
   and (select f.by_handler from ticket_follow_ups f
         where f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.status = 'closed'
@@ -71,6 +76,7 @@ export type TicketRow = {
   /** For people who handle tickets; null for others. */
   level: TicketLevel | null
   waiting: boolean
+  is_merged: boolean
   /** Due times are for people who handle tickets; null for others. */
   due_at: Date | null
   first_answer_due_at: Date | null
@@ -82,7 +88,7 @@ const rules = rulesOf(sql`(select app.tenant_id())`)
 
 const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.user_id`, sql`t.staff_name`)} as opened_by,
   ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating,
-  case when ${handles} then t.level end as level, t.waiting, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
+  case when ${handles} then t.level end as level, t.waiting, t.merged_into is not null as is_merged, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
 
 const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
   changed_at: sql`t.changed_at`,
@@ -121,8 +127,11 @@ export function listQuery(
 }
 
 export type Attached = { id: string; name: string; bytes: number; path: string }
+type TicketLink = { id: string; number: number; name: string }
+
 type StoredFollowUp = {
   id: string
+  from_number: number | null
   author: Person | null
   by_handler: boolean
   internal: boolean
@@ -142,6 +151,8 @@ export type TicketRecord = TicketRow &
     may_rate: boolean
     view: z.input<typeof storedView> | null
     closed_at: Date | null
+    merged_into: TicketLink | null
+    merged: TicketLink[]
     language: Language | null
     version: number
     answering: { name: string; until: string }[]
@@ -150,21 +161,26 @@ export type TicketRecord = TicketRow &
     follow_ups: StoredFollowUp[]
   }
 
-const attached = (owner: RawBuilder<unknown>) => sql`coalesce((
+const attached = (condition: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'bytes', a.bytes, 'path', a.path) order by a.created_at, a.id)
-    from ticket_attachments a where a.ticket_id = t.id and a.follow_up_id is not distinct from ${owner}), '[]')`
+    from ticket_attachments a where a.tenant_id = t.tenant_id and ${condition}), '[]')`
 
 export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
   select ${row}, ${rules} as rules, t.text, t.user_id = ${sessionUser} as own, t.closed_at, t.version, t.view, t.rating_comment, ${mayRate} as may_rate,
          case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
-         ${attached(sql`null`)} as attachments,
+         (select json_build_object('id', m.id, 'number', m.number, 'name', m.name) from tickets m where m.id = t.merged_into) as merged_into,
+         coalesce((select json_agg(json_build_object('id', m.id, 'number', m.number, 'name', m.name) order by m.number)
+                     from tickets m where m.merged_into = t.id and ${handles}), '[]') as merged,
+         ${attached(sql`a.ticket_id = t.id and a.follow_up_id is null`)} as attachments,
          coalesce((
-           select json_agg(json_build_object('id', f.id, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text,
-                             'status', f.status, 'level', f.level, 'created_at', f.created_at, 'attachments', ${attached(sql`f.id`)})
+           select json_agg(json_build_object('id', f.id, 'from_number', case when f.ticket_id <> t.id then (select m.number from tickets m where m.id = f.ticket_id) end, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text,
+                             'status', f.status, 'level', f.level, 'created_at', f.created_at, 'attachments', ${attached(sql`a.follow_up_id = f.id`)})
                            order by f.created_at, f.id)
-             from (select * from ticket_follow_ups f where f.ticket_id = t.id and ${isReadable}
+             from (select * from ticket_follow_ups f
+                    where f.tenant_id = t.tenant_id and f.ticket_id = any(array(select t.id union all select m.id from tickets m where m.merged_into = t.id and ${handles} and t.user_id is distinct from ${sessionUser}))
+                      and ${isReadable}
                     order by f.created_at desc, f.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups,
          coalesce((
            select json_agg(json_build_object('name', p.name, 'until', d.saved_at + ${answeringTime}) order by d.saved_at)
@@ -191,12 +207,13 @@ export type StoredTicket = {
   own: boolean
   handles: boolean
   may_rate: boolean
+  merged_into: string | null
 }
 
 /** Finds and locks a ticket that the person may see. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredTicket | undefined> {
   const { rows } = await sql<StoredTicket>`
-    select t.id, t.number, t.name, t.status, t.level, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
+    select t.id, t.number, t.name, t.status, t.merged_into, t.level, t.priority, t.user_id, t.handler_id, t.estimated_at, t.version,
            coalesce((select p.name from users p where p.id = t.handler_id), t.handler_staff_name) as handler,
            coalesce(t.user_id = ${sessionUser}, false) as own, ${handles} as handles, ${mayRate} as may_rate
       from tickets t where t.id = ${id} and ${isMine} for update`.execute(db)

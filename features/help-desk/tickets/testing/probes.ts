@@ -57,6 +57,16 @@ export const probes: Probes = {
   'auth/help_desk/satisfaction': own(),
   'auth/help_desk/take': foreign(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/update': foreign(async (made) => ({ id: await stored(made), version: 1, priority: 'high' })),
+  'auth/help_desk/merge': foreign(async (made) => {
+    const id = await stored(made)
+    const { db, unique } = made
+    const number = parseInt(unique.slice(0, 7), 16) + 1
+    return {
+      id,
+      into_id: await addRecord(db, 'tickets', { tenant_id, number, name: `Quokka ${unique}`, text: 'Quokka' }),
+    }
+  }),
+  'auth/help_desk/select': own(),
   'auth/help_desk/hand': foreign(async (made) => ({ id: await stored(made), level: 'partner', note: 'Quokka' })),
   'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),
   'auth/help_desk/handlers/select': own(),

@@ -48,7 +48,7 @@ const sideIcons = { asking: IconUser, handler: IconLifebuoy, note: IconNote } as
 function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { author, by_handler, internal, created_at, attachments } = followUp
+  const { author, by_handler, internal, from_number, created_at, attachments } = followUp
   const side = internal ? 'note' : by_handler ? 'handler' : 'asking'
   const Icon = sideIcons[side]
   return (
@@ -62,6 +62,9 @@ function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
         <time className={classes.quiet} dateTime={created_at.toISOString()}>
           {dateTime(created_at)}
         </time>
+        {from_number === null ? null : (
+          <span className={classes.quiet}>{t('helpDesk.tickets.merge.from', { number: from_number })}</span>
+        )}
       </header>
       <p className={classes.text}>{text}</p>
       <Attachments attachments={attachments} />

@@ -28,6 +28,7 @@ import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { TicketHandling } from './help-desk-handling.tsx'
 import { type Ticket, ticketPlace, titleOf } from './help-desk-place.ts'
 import { FollowUps } from './help-desk-timeline.tsx'
+import { MergedInto } from './ticket-merge.tsx'
 import { TicketRating } from './ticket-rating.tsx'
 import { TicketView } from './ticket-view.tsx'
 import classes from './help-desk.module.css'
@@ -131,10 +132,11 @@ function LoadedTicket({ ticket, onReload }: LoadedTicketProps) {
             <TicketView ticket={ticket} />
             <Attachments attachments={ticket.attachments} />
           </section>
+          <MergedInto ticket={ticket} />
           <FollowUps ticket={ticket} />
           <TicketRating ticket={ticket} />
           <Answering answering={ticket.answering} onOver={() => void onReload()} />
-          <TicketAnswer ticket={ticket} />
+          {ticket.can.includes('answer') ? <TicketAnswer ticket={ticket} /> : null}
         </div>
         {handles ? <TicketHandling ticket={ticket} onReload={onReload} /> : null}
       </div>

@@ -84,6 +84,10 @@ export default {
       text: 'Less than a fifth of the working time is left.',
     },
     ticket_overdue: { title: 'The ticket {{ticket}} is overdue', text: 'The ticket is still waiting to be handled.' },
+    ticket_merged: {
+      title: 'The ticket {{ticket}} was merged into {{into}}',
+      text: 'Both are about the same. Follow the answers in the other ticket.',
+    },
     ticket_handed: {
       title: '{{person}} handed up the ticket {{ticket}}',
       text: 'From the business unit {{unit}}. The ticket is waiting for an answer.',

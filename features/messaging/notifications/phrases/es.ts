@@ -84,6 +84,10 @@ export default {
       text: 'Queda menos de un quinto del tiempo laborable.',
     },
     ticket_overdue: { title: 'El plazo del ticket {{ticket}} terminó', text: 'El ticket todavía espera atención.' },
+    ticket_merged: {
+      title: 'El ticket {{ticket}} se unió a {{into}}',
+      text: 'Los dos tratan de lo mismo. Siga las respuestas en el otro ticket.',
+    },
     ticket_handed: {
       title: '{{person}} derivó el ticket {{ticket}}',
       text: 'De la unidad {{unit}}. El ticket espera atención.',

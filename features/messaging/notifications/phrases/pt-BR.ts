@@ -84,6 +84,10 @@ export default {
       text: 'Resta menos de um quinto do tempo útil.',
     },
     ticket_overdue: { title: 'O prazo do chamado {{ticket}} terminou', text: 'O chamado ainda espera atendimento.' },
+    ticket_merged: {
+      title: 'O chamado {{ticket}} foi juntado a {{into}}',
+      text: 'Os dois tratam do mesmo. Acompanhe as respostas no outro chamado.',
+    },
     ticket_handed: {
       title: '{{person}} encaminhou o chamado {{ticket}}',
       text: 'Da unidade {{unit}}. O chamado espera atendimento.',

@@ -52,6 +52,7 @@ export default {
       ticket_resolved: 'Ticket resolved',
       ticket_due_soon: 'Ticket due soon',
       ticket_overdue: 'Ticket overdue',
+      ticket_merged: 'Ticket merged into another',
       ticket_handed: 'Ticket handed up',
       task_fired: 'Task fired',
       task_failed: 'Task failed',

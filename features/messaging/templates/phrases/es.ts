@@ -51,6 +51,7 @@ export default {
       ticket_resolved: 'Ticket resuelto',
       ticket_due_soon: 'Plazo del ticket por terminar',
       ticket_overdue: 'Plazo del ticket terminado',
+      ticket_merged: 'Ticket unido a otro',
       ticket_handed: 'Ticket derivado',
       task_fired: 'Tarea disparada',
       task_failed: 'Tarea con error',

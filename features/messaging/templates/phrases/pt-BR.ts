@@ -51,6 +51,7 @@ export default {
       ticket_resolved: 'Chamado resolvido',
       ticket_due_soon: 'Prazo do chamado acabando',
       ticket_overdue: 'Prazo do chamado terminado',
+      ticket_merged: 'Chamado juntado a outro',
       ticket_handed: 'Chamado encaminhado',
       task_fired: 'Tarefa disparada',
       task_failed: 'Tarefa com falha',

@@ -51,6 +51,7 @@ export default {
       ticket_resolved: 'Pedido resolvido',
       ticket_due_soon: 'Prazo do pedido a terminar',
       ticket_overdue: 'Prazo do pedido terminado',
+      ticket_merged: 'Pedido junto a outro',
       ticket_handed: 'Pedido encaminhado',
       task_fired: 'Tarefa acionada',
       task_failed: 'Tarefa com falha',
