@@ -111,19 +111,38 @@ export function listQuery(
     ...(handling === undefined
       ? []
       : [handling ? sql`t.handler_id = ${sessionUser}` : sql`t.handler_id is distinct from ${sessionUser}`]),
-    ...(overdue === undefined ? [] : [sql`(${handles} and coalesce(t.due_at <= now(), false)) = ${overdue}`]),
-    ...(search
-      ? [
-          sql`(t.words like app.plain(${`%${literal(search)}%`}) or '#' || t.number = ${`#${search.replace(/^#/, '')}`}
-            or t.user_id in (select p.id from users p where ${contains(sql`p.name`, search)}))`,
-        ]
-      : []),
+    ...(overdue === undefined
+      ? []
+      : [
+          overdue
+            ? sql`(t.due_at <= now() and ${handles})`
+            : sql`coalesce(t.due_at <= now() and ${handles}, false) is false`,
+        ]),
+    ...(search ? [sql`t.id in (${found(search)})`, isMine] : []),
   ]
-  const matches = sql`from ${mine} where ${sql.join(conditions, sql` and `)}`
+  const source = search ? sql`tickets t` : mine
+  const matches = sql`from ${source} where ${sql.join(conditions, sql` and `)}`
+  const last = alwaysSet.has(options.sort) ? sql`` : sql`nulls last`
   return sql`(
     select ${row}, ${rules} as rules, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${sorts[options.sort]} ${sql.raw(options.order)} nulls last, t.number desc
+     order by ${sorts[options.sort]} ${sql.raw(options.order)} ${last}, t.number desc
      limit ${options.size} offset ${offsetOf(options)})`
+}
+
+/** Columns that are never null. Without `nulls last` their order is that of an index. */
+const alwaysSet: ReadonlySet<string> = new Set(['changed_at', 'created_at', 'number', 'name', 'priority'])
+
+/** People by whose names a search finds tickets. As an array, so that PostgreSQL reads the index of each person and never all tickets. */
+const maxFoundPeople = 1_000
+
+/** The tickets that a search finds by their words, by their number or by the person, each by its own index. */
+function found(search: string): RawBuilder<unknown> {
+  const [, number] = /^#?(\d{1,9})$/.exec(search.trim()) ?? []
+  const byNumber =
+    number === undefined ? sql`` : sql`union select f.id from tickets f where f.number = ${Number(number)}`
+  return sql`
+    select f.id from tickets f where f.words like app.plain(${`%${literal(search)}%`}) ${byNumber}
+     union select f.id from tickets f where f.user_id = any(array(select p.id from users p where ${contains(sql`p.name`, search)} limit ${maxFoundPeople}))`
 }
 
 export type Attached = { id: string; name: string; bytes: number; path: string }
