@@ -662,6 +662,16 @@ describe('an internal note', () => {
     expect((await entries(id)).at(-1)).toMatchObject({ event: 'ticket.answered', actor_email: admin.email })
   })
 
+  it('is quoted in no notification, and so in no mail, and neither is an answer', async () => {
+    const { id } = await open()
+    await portal.as(agent).ask(takeTicket, { id })
+    await portal.as(admin).ask(answerTicket, { ticket_id: id, text: 'Segredo da nota', internal: 'S' })
+    await portal.as(agent).ask(answerTicket, { ticket_id: id, text: 'Segredo da resposta' })
+    const told = await notifications()
+    expect(told.map(({ type }) => type)).toContain('ticket_answered')
+    expect(JSON.stringify(told)).not.toContain('Segredo')
+  })
+
   it('is refused to who opened the ticket, also when they handle tickets, and with a status', async () => {
     const mine = await open()
     const ofAgent = await open({}, agent)

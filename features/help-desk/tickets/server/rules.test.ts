@@ -21,13 +21,12 @@ it.each([
   expect(kindOfFile(name, sent)).toBe(kind)
 })
 
-it('lets only people who handle tickets set a ticket in progress', () => {
-  expect([maySetStatus('on_going', false), maySetStatus('closed', false), maySetStatus('open', false)]).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect(maySetStatus('on_going', true)).toBe(true)
+it('lets only people who handle tickets set a ticket in progress, and who only watches it set nothing', () => {
+  const allowed = (person: { handles: boolean; own: boolean }) =>
+    (['on_going', 'closed', 'open'] as const).map((status) => maySetStatus(status, person))
+  expect(allowed({ handles: false, own: true })).toEqual([false, true, true])
+  expect(allowed({ handles: false, own: false })).toEqual([false, false, false])
+  expect(allowed({ handles: true, own: false })).toEqual([true, true, true])
 })
 
 it('moves the status with an answer', () => {
