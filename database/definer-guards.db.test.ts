@@ -126,6 +126,15 @@ const scenarios: Scenario[] = [
     in: 'sees_handed',
   })),
   {
+    of: 'tickets_by_words',
+    given: handedUp,
+    ask: `select exists (select from app.tickets_by_words('%parado%')) as "in"`,
+    by: 'an administrator of the unit',
+    not: 'an administrator of a sister unit',
+    guard: 't.tenant_id = app.tenant_id() and ',
+    without: '',
+  },
+  {
     of: 'answer_handed_ticket',
     given: handedUp,
     ask: `select app.answer_handed_ticket('${some}', 'F', false, false, null) is not null as "in"`,

@@ -141,7 +141,7 @@ function found(search: string): RawBuilder<unknown> {
   const byNumber =
     number === undefined ? sql`` : sql`union select f.id from tickets f where f.number = ${Number(number)}`
   return sql`
-    select f.id from tickets f where f.words like app.plain(${`%${literal(search)}%`}) ${byNumber}
+    select app.tickets_by_words(app.plain(${`%${literal(search)}%`})) as id ${byNumber}
      union select f.id from tickets f where f.user_id = any(array(select p.id from users p where ${contains(sql`p.name`, search)} limit ${maxFoundPeople}))`
 }
 
