@@ -261,6 +261,8 @@ CREATE TABLE settings (
   -- they become a member. Only with at_once may identity providers and directories of other tenants bring people whose home is
   -- this tenant.
   known_people text NOT NULL DEFAULT 'ask'::text,
+  -- Pushes have the sentence of the notification, with names and values. False: they only say of what kind it is.
+  push_shows_content boolean NOT NULL DEFAULT false,
   CONSTRAINT settings_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT settings_standing_key UNIQUE (tenant_id, standing),
   CONSTRAINT settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
@@ -381,6 +383,8 @@ CREATE TABLE users (
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.person_standing(email, name, language, staff, staff_state, partner_id, billing_administrator)) STORED,
   -- When name, e-mail or language changed last. Null: not since the person was created.
   modified_at timestamp with time zone,
+  -- Counts for staff only: handles tickets that were handed up. Members of a tenant have a toggle of the same name.
+  support_agent boolean NOT NULL DEFAULT true,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_standing_key UNIQUE (id, standing),
@@ -495,6 +499,10 @@ CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON memberships REFERENCING OLD
   EXECUTE FUNCTION app.copy_texts_of_memberships();
 CREATE TRIGGER copy_texts_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS present FOR EACH STATEMENT
   EXECUTE FUNCTION app.copy_texts_of_memberships();
+CREATE TRIGGER emit_added_and_changed AFTER INSERT OR UPDATE OF state ON memberships
+  FOR EACH ROW
+  EXECUTE FUNCTION app.emit_membership_events();
+CREATE TRIGGER emit_removed BEFORE DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION app.emit_membership_events();
 CREATE TRIGGER enforce_user_limit_of_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS before_stored NEW TABLE AS now_stored FOR EACH STATEMENT
   EXECUTE FUNCTION app.enforce_user_limit();
 CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS now_stored FOR EACH STATEMENT
@@ -775,6 +783,9 @@ CREATE TRIGGER end_remote_access AFTER UPDATE ON sessions
 CREATE TRIGGER end_removed_remote_access AFTER DELETE ON sessions
   FOR EACH ROW WHEN (old.real_user_id IS NOT NULL AND old.ended_at IS NULL)
   EXECUTE FUNCTION app.end_remote_access();
+CREATE TRIGGER forget_push_devices AFTER UPDATE OF ended_at ON sessions
+  FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL AND new.ended_by IS DISTINCT FROM 'expired'::text)
+  EXECUTE FUNCTION app.forget_push_devices();
 CREATE TRIGGER note_asked_terms BEFORE INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION app.note_asked_terms();
 CREATE TRIGGER note_billable_person AFTER INSERT ON sessions
   FOR EACH ROW WHEN (new.membership_standing IS NOT NULL AND (new.membership_standing ->> 'state'::text) <> 'T'::text AND new.real_user_id IS NULL AND new.auth_type <> 'playlist'::text)
@@ -1191,6 +1202,8 @@ CREATE POLICY platform_redact ON audit_entries FOR UPDATE TO vitrine_platform
   WITH CHECK (true);
 CREATE POLICY read ON audit_entries FOR SELECT TO vitrine_app
   USING (tenant_id = (SELECT app.tenant_id()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()) OR (SELECT app.on_platform()) AND tenant_id IS NULL);
+CREATE TRIGGER forward_audit_entries AFTER INSERT ON audit_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT
+  EXECUTE FUNCTION app.forward_audit_entries();
 CREATE CONSTRAINT TRIGGER link_entry AFTER INSERT ON audit_entries DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW
   EXECUTE FUNCTION app.link_new_audit_entry();
@@ -1684,12 +1697,15 @@ CREATE TABLE notification_receipts (
   deleted_at timestamp with time zone,
   -- The copy by e-mail is not written yet.
   mail_due boolean NOT NULL DEFAULT false,
+  -- The pushes to the devices of the person are not enqueued yet.
+  push_due boolean NOT NULL DEFAULT false,
   CONSTRAINT notification_receipts_pkey PRIMARY KEY (tenant_id, user_id, notification_id),
   CONSTRAINT notification_receipts_tenant_id_notification_id_fkey FOREIGN KEY (tenant_id, notification_id) REFERENCES notifications(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT notification_receipts_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX notification_receipts_mail_due ON notification_receipts USING btree (tenant_id, notification_id) WHERE mail_due;
 CREATE INDEX notification_receipts_newest ON notification_receipts USING btree (tenant_id, user_id, at DESC, notification_id) WHERE deleted_at IS NULL;
+CREATE INDEX notification_receipts_push_due ON notification_receipts USING btree (tenant_id, notification_id) WHERE push_due;
 CREATE INDEX notification_receipts_readers ON notification_receipts USING btree (tenant_id, notification_id);
 CREATE INDEX notification_receipts_unread ON notification_receipts USING btree (tenant_id, user_id) INCLUDE (ends_at) WHERE read_at IS NULL AND deleted_at IS NULL;
 CREATE POLICY application ON notification_receipts TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
@@ -2540,13 +2556,33 @@ CREATE TABLE tickets (
   rating text,
   rating_comment text,
   rated_at timestamp with time zone,
+  -- Waits for a reply of the person who opened it.
+  waiting boolean NOT NULL DEFAULT false,
+  -- Null: answered, resolved, or no target.
+  first_answer_due_at timestamp with time zone,
+  -- Null: resolved, waiting within its time, or no target.
+  resolution_due_at timestamp with time zone,
+  due_at timestamp with time zone GENERATED ALWAYS AS (LEAST(first_answer_due_at, resolution_due_at)) STORED,
+  -- Version of the service levels and time zone from which the due times were computed.
+  due_rules text,
+  notice text,
+  -- When people who handle tickets are notified that the ticket is due soon, or overdue.
+  notice_at timestamp with time zone,
+  -- Who has the ticket: its tenant, or the staff of the partner or of the platform to whom it was handed up.
+  level text NOT NULL DEFAULT 'unit'::text,
+  -- The ticket of which this one is a duplicate. A merged ticket does not change any more.
+  merged_into uuid,
   CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
   CONSTRAINT tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT tickets_merged_into FOREIGN KEY (tenant_id, merged_into) REFERENCES tickets(tenant_id, id) ON DELETE SET NULL (merged_into),
   CONSTRAINT tickets_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
   CONSTRAINT tickets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_closed CHECK ((status = 'closed'::text) = (closed_at IS NOT NULL)),
+  CONSTRAINT tickets_level CHECK (level = ANY (ARRAY['unit'::text, 'partner'::text, 'platform'::text])),
+  CONSTRAINT tickets_merged CHECK (merged_into IS NULL OR merged_into <> id AND status = 'closed'::text),
+  CONSTRAINT tickets_notice CHECK ((notice = ANY (ARRAY['soon'::text, 'overdue'::text])) AND notice_at IS NOT NULL OR notice IS NULL AND notice_at IS NULL),
   CONSTRAINT tickets_priority CHECK (priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text])),
   CONSTRAINT tickets_rated CHECK ((rating IS NULL) = (rated_at IS NULL) AND (rating IS NOT NULL OR rating_comment IS NULL)),
   CONSTRAINT tickets_rating CHECK (rating = ANY (ARRAY['good'::text, 'bad'::text])),
@@ -2556,10 +2592,15 @@ CREATE TABLE tickets (
 CREATE INDEX tickets_by_change ON tickets USING btree (tenant_id, changed_at DESC);
 CREATE INDEX tickets_by_handler ON tickets USING btree (tenant_id, handler_id, changed_at DESC);
 CREATE INDEX tickets_by_user ON tickets USING btree (tenant_id, user_id, changed_at DESC);
+CREATE INDEX tickets_due ON tickets USING btree (tenant_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tickets_handed ON tickets USING btree (id) WHERE level <> 'unit'::text;
+CREATE INDEX tickets_merged_into_ticket ON tickets USING btree (tenant_id, merged_into) WHERE merged_into IS NOT NULL;
 CREATE INDEX tickets_of_handler ON tickets USING btree (handler_id);
 CREATE INDEX tickets_of_report ON tickets USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
 CREATE INDEX tickets_opened ON tickets USING btree (user_id, created_at);
 CREATE INDEX tickets_rated_at ON tickets USING btree (tenant_id, rated_at) WHERE rated_at IS NOT NULL;
+CREATE INDEX tickets_to_notice ON tickets USING btree (tenant_id, notice_at) WHERE notice_at IS NOT NULL;
+CREATE INDEX tickets_unresolved ON tickets USING btree (tenant_id, due_rules) WHERE status <> 'closed'::text;
 CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE POLICY application ON tickets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON tickets TO vitrine_platform USING (true);
@@ -2581,13 +2622,20 @@ CREATE TABLE ticket_follow_ups (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- A note for the people who handle tickets. The person who opened the ticket never reads it.
   internal boolean NOT NULL DEFAULT false,
+  -- An answer that waits for a reply: working time is not counted until the reply.
+  waits boolean NOT NULL DEFAULT false,
+  -- The level to which this note handed the ticket; null: none.
+  level text,
   CONSTRAINT ticket_follow_ups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT ticket_follow_ups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT ticket_follow_ups_content CHECK (text IS NOT NULL OR status IS NOT NULL),
+  CONSTRAINT ticket_follow_ups_handed CHECK (level IS NULL OR internal),
   CONSTRAINT ticket_follow_ups_internal CHECK (NOT internal OR by_handler AND text IS NOT NULL AND status IS NULL),
-  CONSTRAINT ticket_follow_ups_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text]))
+  CONSTRAINT ticket_follow_ups_level CHECK (level = ANY (ARRAY['unit'::text, 'partner'::text, 'platform'::text])),
+  CONSTRAINT ticket_follow_ups_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text])),
+  CONSTRAINT ticket_follow_ups_waits CHECK (NOT waits OR by_handler AND NOT internal AND text IS NOT NULL)
 );
 CREATE INDEX ticket_follow_ups_by_ticket ON ticket_follow_ups USING btree (tenant_id, ticket_id, created_at, id);
 CREATE INDEX ticket_follow_ups_of_person ON ticket_follow_ups USING btree (user_id, created_at);
@@ -2848,10 +2896,36 @@ CREATE TABLE user_imports (
   succeeded integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- What happens to rows of people who exist: skip, fill (empty fields only), update.
+  existing text NOT NULL DEFAULT 'skip'::text,
+  -- The field that finds the person of a row.
+  matched_by text NOT NULL DEFAULT 'email'::text,
+  -- How many people were changed.
+  changed integer NOT NULL DEFAULT 0,
+  -- How many rows changed nothing, because the person exists.
+  same integer NOT NULL DEFAULT 0,
+  -- How many rows people removed in the review.
+  removed integer NOT NULL DEFAULT 0,
+  -- How many added people were removed, and changed people changed back.
+  undone integer NOT NULL DEFAULT 0,
+  -- When it was started first. Null: not yet.
+  started_at timestamp with time zone,
+  -- Who takes it back, for the audit entries of the job.
+  undoer jsonb,
+  -- Why the product stopped it: the starter lost the right, or the job failed.
+  problem text,
+  -- The CSV file until its columns are confirmed. Null: confirmed, or a workbook.
+  file bytea,
+  -- How the file was read. Null: a workbook.
+  encoding text,
+  delimiter text,
   CONSTRAINT user_imports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT user_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT user_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT user_imports_state CHECK (state = ANY (ARRAY['mapping'::text, 'review'::text, 'running'::text, 'done'::text, 'cancelled'::text]))
+  CONSTRAINT user_imports_existing CHECK (existing = ANY (ARRAY['skip'::text, 'fill'::text, 'update'::text])),
+  CONSTRAINT user_imports_matched_by CHECK (matched_by = ANY (ARRAY['email'::text, 'phone'::text])),
+  CONSTRAINT user_imports_problem CHECK (problem = ANY (ARRAY['right_lost'::text, 'failed'::text])),
+  CONSTRAINT user_imports_state CHECK (state = ANY (ARRAY['mapping'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))
 );
 CREATE INDEX user_imports_by_change ON user_imports USING btree (changed_at);
 CREATE INDEX user_imports_of_person ON user_imports USING btree (user_id);
@@ -2870,10 +2944,26 @@ CREATE TABLE user_import_rows (
   -- {"email": "user.email_taken"}: the error code by field; the field "row" is the whole row.
   faults jsonb NOT NULL DEFAULT '{}'::jsonb,
   state text NOT NULL DEFAULT 'pending'::text,
+  -- {"kind": "new"}, {"kind": "same", "id"} or {"kind": "change", "id", "changes": {"<field>": ["<old>", "<new>"]}}: what the
+  -- import will do. Null: the row has a fault.
+  plan jsonb,
+  effect text,
+  -- The person whom the row added or changed. The row is deleted with the membership.
+  user_id uuid,
+  -- The version of the membership after the effect: another version is a later change.
+  version integer,
+  -- The fields that the row changed, with the old values.
+  before jsonb,
+  -- The same fields with the new values.
+  after jsonb,
   CONSTRAINT user_import_rows_pkey PRIMARY KEY (tenant_id, import_id, number),
   CONSTRAINT user_import_rows_import FOREIGN KEY (tenant_id, import_id) REFERENCES user_imports(tenant_id, id) ON DELETE CASCADE,
-  CONSTRAINT user_import_rows_state CHECK (state = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text]))
+  CONSTRAINT user_import_rows_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT user_import_rows_effect CHECK (effect = ANY (ARRAY['added'::text, 'changed'::text])),
+  CONSTRAINT user_import_rows_state CHECK (state = ANY (ARRAY['pending'::text, 'success'::text, 'same'::text, 'failed'::text, 'undone'::text]))
 );
+CREATE INDEX user_import_rows_by_state ON user_import_rows USING btree (tenant_id, import_id, state, number);
+CREATE INDEX user_import_rows_of_person ON user_import_rows USING btree (tenant_id, user_id);
 CREATE POLICY application ON user_import_rows TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON user_import_rows TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_import_rows TO vitrine_app, vitrine_platform;
@@ -2962,11 +3052,14 @@ CREATE TABLE tasks (
   -- What a failed query of the owner means for the state.
   on_error text NOT NULL DEFAULT 'keep'::text,
   tells_recovery boolean NOT NULL DEFAULT false,
+  -- A run that would begin later than this after its planned instant is recorded as missed, and not run.
+  late_hours smallint NOT NULL DEFAULT 24,
   CONSTRAINT tasks_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
   CONSTRAINT tasks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT tasks_channels CHECK (channels <@ '{portal,email,webhook}'::text[]),
+  CONSTRAINT tasks_late_hours CHECK (late_hours >= 1 AND late_hours <= 168),
   CONSTRAINT tasks_on_error CHECK (on_error = ANY (ARRAY['keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_on_no_data CHECK (on_no_data = ANY (ARRAY['evaluate'::text, 'keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'changed'::text])),
@@ -3067,6 +3160,10 @@ CREATE TABLE task_runs (
   missed_until timestamp with time zone,
   -- The state of the task after the run; null: it has none, or the run is older than the states.
   task_state text,
+  -- Why the rows of the owner, or the failure, were not told; null: they were, or there was nothing to tell.
+  withheld text,
+  -- Attempts that began, and neither ended nor failed: their process died, or still works.
+  deaths smallint NOT NULL DEFAULT 0,
   CONSTRAINT task_runs_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT task_runs_slot_key UNIQUE (tenant_id, task_id, slot),
   CONSTRAINT task_runs_asked_for_fkey FOREIGN KEY (asked_for) REFERENCES users(id) ON DELETE SET NULL,
@@ -3080,7 +3177,8 @@ CREATE TABLE task_runs (
   CONSTRAINT task_runs_own_outcome CHECK (own_outcome = ANY (ARRAY['notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text])),
   CONSTRAINT task_runs_state CHECK (state = ANY (ARRAY['waiting'::text, 'notified'::text, 'held'::text, 'quiet'::text, 'recorded'::text, 'untold'::text, 'missed'::text, 'failed'::text, 'stopped'::text])),
   CONSTRAINT task_runs_task_state CHECK (task_state = ANY (ARRAY['ok'::text, 'pending'::text, 'firing'::text, 'recovering'::text, 'no_data'::text, 'error'::text])),
-  CONSTRAINT task_runs_webhook CHECK (webhook = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
+  CONSTRAINT task_runs_webhook CHECK (webhook = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])),
+  CONSTRAINT task_runs_withheld CHECK (withheld = ANY (ARRAY['silenced'::text, 'acknowledged'::text]))
 );
 CREATE INDEX task_runs_asked_for ON task_runs USING btree (asked_for) WHERE asked_for IS NOT NULL;
 CREATE INDEX task_runs_by_age ON task_runs USING btree (created_at);
@@ -3291,7 +3389,7 @@ CREATE TABLE task_run_recipients (
   CONSTRAINT task_run_recipients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT task_run_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT task_run_recipients_channels CHECK (channels <@ '{portal,email}'::text[]),
-  CONSTRAINT task_run_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'policy'::text, 'condition'::text, 'no_rows'::text, 'no_right'::text, 'identity'::text, 'filters'::text, 'blocked'::text, 'unsubscribed'::text, 'limit'::text, 'identities'::text, 'failed'::text, 'ended'::text])),
+  CONSTRAINT task_run_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'digest'::text, 'policy'::text, 'silenced'::text, 'acknowledged'::text, 'condition'::text, 'no_rows'::text, 'no_right'::text, 'identity'::text, 'filters'::text, 'blocked'::text, 'unsubscribed'::text, 'limit'::text, 'identities'::text, 'failed'::text, 'ended'::text])),
   CONSTRAINT task_run_recipients_told CHECK ((outcome = 'told'::text) = (told_at IS NOT NULL))
 );
 CREATE INDEX task_run_recipients_of_person ON task_run_recipients USING btree (user_id);
@@ -3856,6 +3954,359 @@ CREATE INDEX audit_redactions_by_person ON audit_redactions USING btree (chain, 
 CREATE POLICY platform_append ON audit_redactions FOR INSERT TO vitrine_platform WITH CHECK (true);
 CREATE POLICY platform_read ON audit_redactions FOR SELECT TO vitrine_platform USING (true);
 GRANT SELECT, INSERT ON audit_redactions TO vitrine_platform;
+
+-- Which field people of the unit chose last for a column with this heading. An empty target: none.
+CREATE TABLE user_import_mappings (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  -- Without accents and signs, in lower case.
+  heading text NOT NULL,
+  target text NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT user_import_mappings_pkey PRIMARY KEY (tenant_id, heading),
+  CONSTRAINT user_import_mappings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE POLICY application ON user_import_mappings TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON user_import_mappings TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_import_mappings TO vitrine_app, vitrine_platform;
+
+-- Corrections of cells in the review, each of one row or of all rows with the same value, so that they can be taken back.
+CREATE TABLE user_import_edits (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  import_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  column_index integer NOT NULL,
+  before text NOT NULL,
+  after text NOT NULL,
+  -- The rows whose cell was corrected.
+  numbers integer[] NOT NULL,
+  CONSTRAINT user_import_edits_pkey PRIMARY KEY (tenant_id, import_id, id),
+  CONSTRAINT user_import_edits_import FOREIGN KEY (tenant_id, import_id) REFERENCES user_imports(tenant_id, id) ON DELETE CASCADE
+);
+CREATE POLICY application ON user_import_edits TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON user_import_edits TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_import_edits TO vitrine_app, vitrine_platform;
+
+CREATE TABLE webhooks (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  url text NOT NULL,
+  event_types text[] NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  secret_sealed bytea NOT NULL,
+  -- After a rotation requests are signed with this secret as well, until old_secret_until.
+  old_secret_sealed bytea,
+  old_secret_until timestamp with time zone,
+  -- The first failed attempt after the last success; null while the endpoint accepts.
+  failing_since timestamp with time zone,
+  -- When the portal switched the webhook off, because its endpoint failed too long.
+  disabled_at timestamp with time zone,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT webhooks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_disabled CHECK (disabled_at IS NULL OR NOT active),
+  CONSTRAINT webhooks_event_types CHECK (cardinality(event_types) > 0),
+  CONSTRAINT webhooks_old_secret CHECK ((old_secret_sealed IS NULL) = (old_secret_until IS NULL))
+);
+CREATE UNIQUE INDEX webhooks_name_key ON webhooks USING btree (tenant_id, app.plain(name));
+CREATE POLICY application ON webhooks TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON webhooks TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhooks TO vitrine_app, vitrine_platform;
+
+-- The outbox: one event for one webhook, written in the transaction of the event.
+CREATE TABLE webhook_deliveries (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  webhook_id uuid NOT NULL,
+  -- The header webhook-id: the same for each attempt, each webhook, and when the event is sent again.
+  event_id uuid NOT NULL,
+  event_type text NOT NULL,
+  data jsonb NOT NULL,
+  is_test boolean NOT NULL DEFAULT false,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  -- Attempts since the event occurred or was sent again. A claim counts: its worker may have died.
+  attempts integer NOT NULL DEFAULT 0,
+  -- The next attempt. A claimed delivery has the end of the claim, after which another worker takes it.
+  next_at timestamp with time zone DEFAULT now(),
+  occurred_at timestamp with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_webhook FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhooks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_deliveries_ended CHECK ((state = 'waiting'::text) = (ended_at IS NULL) AND (state = 'waiting'::text) = (next_at IS NOT NULL)),
+  CONSTRAINT webhook_deliveries_size CHECK (octet_length(data::text) < 19000),
+  CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_data ON webhook_deliveries USING gin (data jsonb_path_ops);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (tenant_id, webhook_id, next_at) WHERE state = 'waiting'::text;
+CREATE INDEX webhook_deliveries_next ON webhook_deliveries USING btree (next_at) WHERE state = 'waiting'::text;
+CREATE INDEX webhook_deliveries_of_webhook ON webhook_deliveries USING btree (tenant_id, webhook_id, created_at DESC);
+CREATE POLICY application ON webhook_deliveries TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON webhook_deliveries TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_deliveries TO vitrine_app, vitrine_platform;
+
+CREATE TABLE webhook_attempts (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  delivery_id uuid NOT NULL,
+  status integer,
+  problem text,
+  ms integer NOT NULL,
+  -- The first 2 kB of the body that the endpoint answered.
+  answer text,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_attempts_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT webhook_attempts_delivery FOREIGN KEY (tenant_id, delivery_id) REFERENCES webhook_deliveries(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_attempts_outcome CHECK ((status IS NULL) <> (problem IS NULL)),
+  CONSTRAINT webhook_attempts_problem CHECK (problem = ANY (ARRAY['timed_out'::text, 'unreachable'::text, 'address_refused'::text, 'answer_too_large'::text, 'secret_unreadable'::text]))
+);
+CREATE INDEX webhook_attempts_of_delivery ON webhook_attempts USING btree (tenant_id, delivery_id, created_at DESC);
+CREATE POLICY application ON webhook_attempts TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON webhook_attempts TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_attempts TO vitrine_app, vitrine_platform;
+
+-- API keys of a tenant. Only the SHA-256 of a key is stored. A key may do what its owner may do now and what its scopes
+-- contain.
+CREATE TABLE api_keys (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  name text NOT NULL,
+  -- The person whose rights the key uses; null: the person left the tenant, and the key is refused.
+  owner_id uuid,
+  -- The host at which the key was made; the key is valid only there.
+  host text NOT NULL,
+  -- Permissions of catalogue/access.ts.
+  scopes text[] NOT NULL,
+  -- The addresses and networks that may use the key; empty: all.
+  networks inet[] NOT NULL DEFAULT '{}'::inet[],
+  token_hash bytea NOT NULL,
+  -- The last four letters of the key, by which people recognise it.
+  token_hint text NOT NULL,
+  -- The key before the last rotation; valid until old_valid_until.
+  old_token_hash bytea,
+  old_valid_until timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  -- The last day on which the key was used, in the time zone of the tenant.
+  last_used_on date,
+  revoked_at timestamp with time zone,
+  -- The warning that the owner has received: that many days before the end.
+  warned_days integer,
+  -- The administrators have been told that the owner left.
+  told_ownerless boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT api_keys_owner FOREIGN KEY (tenant_id, owner_id) REFERENCES memberships(tenant_id, user_id) ON DELETE SET NULL (owner_id),
+  CONSTRAINT api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT api_keys_has_scopes CHECK (cardinality(scopes) > 0),
+  CONSTRAINT api_keys_old_token CHECK ((old_token_hash IS NULL) = (old_valid_until IS NULL))
+);
+CREATE INDEX api_keys_by_end ON api_keys USING btree (expires_at) WHERE revoked_at IS NULL;
+CREATE UNIQUE INDEX api_keys_by_old_token ON api_keys USING btree (old_token_hash) WHERE old_token_hash IS NOT NULL;
+CREATE UNIQUE INDEX api_keys_by_token ON api_keys USING btree (token_hash);
+CREATE UNIQUE INDEX api_keys_name_key ON api_keys USING btree (tenant_id, app.plain(name)) WHERE revoked_at IS NULL;
+CREATE INDEX api_keys_owner ON api_keys USING btree (tenant_id, owner_id);
+CREATE POLICY application ON api_keys TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON api_keys TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON api_keys TO vitrine_app, vitrine_platform;
+
+-- Changes that programs sent with the header Idempotency-Key, with their answers, for a day.
+CREATE TABLE api_key_requests (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  api_key_id uuid NOT NULL,
+  idempotency_key text NOT NULL,
+  -- SHA-256 of method, path and body: the same idempotency key with another request is refused.
+  fingerprint bytea NOT NULL,
+  -- The attempt that runs the request. Only it may store the answer.
+  claim uuid NOT NULL,
+  claimed_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The body of the answer; null: it runs, or its answer was too long.
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT api_key_requests_pkey PRIMARY KEY (tenant_id, api_key_id, idempotency_key),
+  CONSTRAINT api_key_requests_key FOREIGN KEY (tenant_id, api_key_id) REFERENCES api_keys(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT api_key_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX api_key_requests_by_age ON api_key_requests USING btree (created_at);
+CREATE POLICY application ON api_key_requests TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON api_key_requests TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON api_key_requests TO vitrine_app, vitrine_platform;
+
+-- Targets of a tenant in working hours, by priority of the ticket; null: no target.
+CREATE TABLE service_levels (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  high_first_answer numeric,
+  high_resolution numeric,
+  medium_first_answer numeric,
+  medium_resolution numeric,
+  low_first_answer numeric,
+  low_resolution numeric,
+  -- Weekly hours in the time zone of the tenant; the shape is `interval` of platform/contract/week.ts.
+  hours jsonb NOT NULL,
+  country text,
+  region text,
+  -- Further days without working time: day and name.
+  own_days jsonb NOT NULL,
+  -- The public holidays of country and region, computed when they are chosen and by a job.
+  holidays jsonb NOT NULL DEFAULT '[]'::jsonb,
+  -- The last year of `holidays`.
+  holidays_until integer,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT service_levels_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT service_levels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT service_levels_region CHECK (region IS NULL OR country IS NOT NULL)
+);
+CREATE POLICY application ON service_levels TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON service_levels TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON service_levels TO vitrine_app, vitrine_platform;
+
+-- People who read and answer a ticket that another person opened, because theirs was merged into it.
+CREATE TABLE ticket_watchers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  ticket_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT ticket_watchers_pkey PRIMARY KEY (tenant_id, ticket_id, user_id),
+  CONSTRAINT ticket_watchers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_watchers_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_watchers_of_person ON ticket_watchers USING btree (user_id);
+CREATE POLICY application ON ticket_watchers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_watchers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_watchers TO vitrine_app, vitrine_platform;
+
+-- Why a task or one of its rows is not told: somebody acknowledged it, or silenced it.
+CREATE TABLE task_silences (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  task_id uuid NOT NULL,
+  -- As in task_states; empty: the whole task.
+  row_key text NOT NULL DEFAULT ''::text,
+  -- acknowledged: ends when the state is ok. until: ends at an instant. weekends: on Saturdays and Sundays of the business
+  -- unit.
+  kind text NOT NULL,
+  -- As in task_states.
+  label text NOT NULL DEFAULT ''::text,
+  -- The row was chosen by row-level security: only the owner of the task sees the label.
+  secured boolean NOT NULL DEFAULT false,
+  note text,
+  until timestamp with time zone,
+  user_id uuid,
+  -- Of one of the staff, whose row the people of the tenant do not see; null: a person of the tenant.
+  user_name text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT task_silences_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT task_silences_key UNIQUE (tenant_id, task_id, row_key, kind),
+  CONSTRAINT task_silences_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_silences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_silences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT task_silences_kind CHECK (kind = ANY (ARRAY['acknowledged'::text, 'until'::text, 'weekends'::text])),
+  CONSTRAINT task_silences_until CHECK ((kind = 'until'::text) = (until IS NOT NULL))
+);
+CREATE INDEX task_silences_of_person ON task_silences USING btree (user_id);
+CREATE POLICY application ON task_silences TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_silences TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_silences TO vitrine_app, vitrine_platform;
+
+-- Messages of tasks that wait for the digest of a person. The job that sends it deletes them.
+CREATE TABLE task_digest_entries (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid NOT NULL,
+  run_id uuid NOT NULL,
+  report_id uuid NOT NULL,
+  -- Hash of the identity whose rows the message has, as in task_run_recipients; null: it has no rows.
+  identity_key text,
+  task text NOT NULL,
+  text jsonb NOT NULL,
+  channels text[] NOT NULL,
+  CONSTRAINT task_digest_entries_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT task_digest_entries_key UNIQUE (tenant_id, user_id, run_id),
+  CONSTRAINT task_digest_entries_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_digest_entries_run FOREIGN KEY (tenant_id, run_id) REFERENCES task_runs(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT task_digest_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT task_digest_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT task_digest_entries_channels CHECK (channels <@ '{portal,email}'::text[])
+);
+CREATE INDEX task_digest_entries_of_person ON task_digest_entries USING btree (user_id);
+CREATE INDEX task_digest_entries_of_report ON task_digest_entries USING btree (tenant_id, report_id);
+CREATE INDEX task_digest_entries_of_run ON task_digest_entries USING btree (tenant_id, run_id);
+CREATE POLICY application ON task_digest_entries TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON task_digest_entries TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON task_digest_entries TO vitrine_app, vitrine_platform;
+
+-- The key pair with which this installation signs pushes (VAPID, RFC 8292). Made at the first use.
+CREATE TABLE push_keys (
+  singleton boolean NOT NULL DEFAULT true,
+  public_key text NOT NULL,
+  private_key_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_keys_pkey PRIMARY KEY (singleton),
+  CONSTRAINT push_keys_singleton_check CHECK (singleton)
+);
+CREATE POLICY platform ON push_keys TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON push_keys TO vitrine_platform;
+
+-- Browsers to which the notifications of a person are pushed.
+CREATE TABLE push_devices (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  -- The last session of the browser. A device lives as long as it: a sign-out or a forced end removes it at once, an expired
+  -- session after the days for which ended sessions are kept.
+  session_id uuid NOT NULL,
+  -- The host of the business unit at which the browser subscribed: its pages open there.
+  host text NOT NULL,
+  -- The address at the push service of the browser. Who knows it can send nothing without the keys.
+  endpoint text NOT NULL,
+  -- The public key of the browser (RFC 8291).
+  p256dh text NOT NULL,
+  -- The secret that the browser shares with us (RFC 8291).
+  auth_sealed bytea NOT NULL,
+  browser text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The last push, or the last visit.
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT push_devices_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT push_devices_endpoint_key UNIQUE (tenant_id, endpoint),
+  CONSTRAINT push_devices_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_endpoint_check CHECK (length(endpoint) <= 1000)
+);
+CREATE INDEX push_devices_person ON push_devices USING btree (tenant_id, user_id);
+CREATE INDEX push_devices_session ON push_devices USING btree (session_id);
+CREATE POLICY application ON push_devices TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON push_devices TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON push_devices TO vitrine_app, vitrine_platform;
+
+-- What a person wants to be pushed, and when not; no row: everything, always.
+CREATE TABLE push_choices (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  -- The kinds that are not pushed.
+  muted text[] NOT NULL DEFAULT '{}'::text[],
+  -- Pushes wait from this time of day, in the time zone of the person.
+  quiet_from text,
+  -- Until this time of day; earlier than quiet_from: of the next day.
+  quiet_to text,
+  timezone text NOT NULL,
+  CONSTRAINT push_choices_pkey PRIMARY KEY (tenant_id, user_id),
+  CONSTRAINT push_choices_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT push_choices_quiet CHECK ((quiet_from IS NULL) = (quiet_to IS NULL)),
+  CONSTRAINT push_choices_quiet_from_check CHECK (quiet_from ~ '^([01]\d|2[0-3]):[0-5]\d$'::text),
+  CONSTRAINT push_choices_quiet_to_check CHECK (quiet_to ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)
+);
+CREATE POLICY application ON push_choices TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON push_choices TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON push_choices TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -6012,20 +6463,6 @@ CREATE FUNCTION app.trial_end(membership jsonb, tenant jsonb)
  STABLE PARALLEL SAFE
 RETURN LEAST(CASE WHEN ((membership ->> 'state'::text) = 'T'::text) THEN ((tenant ->> 'trial_ends'::text))::date ELSE NULL::date END, CASE WHEN (membership IS NOT NULL) THEN ((tenant ->> 'client_trial_ends'::text))::date ELSE NULL::date END);
 
--- The platform staff, for themselves. The last sign-in is that of a session that is still stored.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.platform_staff()
- RETURNS TABLE(id uuid, name text, email text, language text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, password_set boolean, seller boolean)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select u.id, u.name, u.email, u.language, u.created_at,
-         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null, u.seller
-    from users u
-   where u.staff = 'a2m' and app.on_platform();
-$function$;
-
 -- Lets one of the platform staff be named on clients, or no longer.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.set_seller(person uuid, is_seller boolean)
@@ -6564,6 +7001,91 @@ begin
 end
 $function$;
 
+-- The outbox of the event audit.entry: a delivery for each webhook that chose it, in the transaction of the audit entry. No
+-- values of the change.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.forward_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data, occurred_at)
+  select w.tenant_id, w.id, e.id, 'audit.entry',
+         jsonb_build_object(
+           'id', e.id, 'event', left(e.event, 200),
+           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200)),
+           'target', jsonb_build_object('type', left(e.target_type, 200), 'id', left(e.target_id, 200), 'name', left(e.target_name, 200))),
+         e.at
+    from added e join webhooks w on w.tenant_id = e.tenant_id join tenants t on t.id = w.tenant_id
+   where w.active and w.event_types @> '{audit.entry}';
+  return null;
+end
+$function$;
+
+-- The outbox of the events user.*: people become members in many ways, and this is the one place that all of them pass. A
+-- tenant that is being erased emits nothing.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.emit_membership_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  member constant memberships := case when tg_op = 'DELETE' then old else new end;
+  opens constant text[] := '{A,T}';
+  occurred constant uuid := app.uuidv7();
+  event constant text := case
+    when tg_op = 'INSERT' then 'user.added'
+    when tg_op = 'DELETE' then 'user.removed'
+    when old.state = any(opens) and new.state <> all(opens) then 'user.blocked'
+    when old.state <> all(opens) and new.state = any(opens) then 'user.unblocked' end;
+begin
+  if event is not null then
+    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+    select w.tenant_id, w.id, occurred, event,
+           jsonb_build_object('user', jsonb_build_object('id', member.user_id, 'name', (select left(name, 200) from users where id = member.user_id)))
+      from webhooks w join tenants t on t.id = w.tenant_id
+     where w.tenant_id = member.tenant_id and w.active and w.event_types @> array[event];
+  end if;
+  return member;
+end
+$function$;
+
+-- The platform staff, for themselves. The last sign-in is that of a session that is still stored.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.platform_staff()
+ RETURNS TABLE(id uuid, name text, email text, language text, created_at timestamp with time zone, last_sign_in_at timestamp with time zone, password_set boolean, seller boolean, support_agent boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select u.id, u.name, u.email, u.language, u.created_at,
+         (select max(s.created_at) from sessions s where s.user_id = u.id), u.password_hash is not null, u.seller, u.support_agent
+    from users u
+   where u.staff = 'a2m' and app.on_platform();
+$function$;
+
+-- Removes the device of a session that was ended; after a forced end also the devices of the person whose sessions have
+-- expired.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.forget_push_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from push_devices d
+   where d.session_id = new.id
+      or new.ended_by is distinct from 'logout' and d.tenant_id = new.tenant_id and d.user_id = new.user_id
+         and exists (select from sessions s where s.id = d.session_id and s.ended_at is not null);
+  return null;
+end
+$function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -6579,6 +7101,76 @@ AS $function$
      and (a.partner_id is null or a.partner_id = app.partner_id())
    order by a.partner_id is null
    limit 1;
+$function$;
+
+-- Does a host at which a key was made still lead to the tenant? The next owner of an address must not meet the key.
+CREATE FUNCTION app.is_host_of(given_host text, tenant uuid, subdomain text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((EXISTS (SELECT FROM domains d WHERE ((d.host = is_host_of.given_host) AND (d.tenant_id = is_host_of.tenant) AND (d.state = 'verified'::text)))) OR ((split_part(given_host, '.'::text, 1) = subdomain) AND (NOT (EXISTS (SELECT FROM domains d WHERE ((d.host = is_host_of.given_host) AND (d.state = 'verified'::text)))))));
+
+-- Finds the API key of a hash, judges its owner by the reasons of app.session_refusal(), and sets tenant, partner, user,
+-- profile and language for the transaction, as app.open_session() does for a session. One row, or none for an unknown key and
+-- for one whose owner left. `session`: the facts of a session with the name and the scopes of the key. `before_terms` has no
+-- meaning: a program accepts no terms. SECURITY DEFINER, because no tenant is known yet.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.open_api_key(given_hash bytea, client_address inet, before_terms boolean DEFAULT false)
+ RETURNS TABLE(ok boolean, refusal text, session text, seen_seconds_ago integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+BEGIN ATOMIC
+ SELECT ((f.refusal IS NULL) AND
+         CASE
+             WHEN (f.refusal IS NULL) THEN ((set_config('app.tenant_id'::text, (f.tenant_id)::text, true) IS NOT NULL) AND (set_config('app.partner_id'::text, (f.partner_id)::text, true) IS NOT NULL) AND (set_config('app.user_id'::text, (f.owner_id)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL) AND (set_config('app.language'::text, COALESCE(f.language, ''::text), true) IS NOT NULL))
+             ELSE NULL::boolean
+         END),
+     f.refusal,
+     f.facts,
+         CASE
+             WHEN f.is_used_today THEN 0
+             ELSE 86400
+         END AS "case"
+    FROM ( SELECT k.tenant_id,
+             t.partner_id,
+             k.owner_id,
+             (m.standing ->> 'profile'::text) AS profile,
+             (u.standing ->> 'language'::text) AS language,
+             (NOT (k.last_used_on IS DISTINCT FROM ((now() AT TIME ZONE g.timezone))::date)) AS is_used_today,
+             (((app.session_facts(k.id, k.owner_id, k.tenant_id, t.partner_id, 'api_key'::text, k.host, k.expires_at, 0, NULL::text, NULL::uuid, NULL::jsonb, u.standing, m.standing, t.standing, g.standing, p.standing, w.standing, NULL::jsonb))::jsonb || jsonb_build_object('api_key', jsonb_build_object('name', k.name, 'scopes', to_jsonb(k.scopes)))))::text AS facts,
+             COALESCE(
+                 CASE
+                     WHEN (k.revoked_at IS NOT NULL) THEN 'session.unauthorized'::text
+                     WHEN (NOT app.is_host_of(k.host, t.id, t.subdomain)) THEN 'sign_in.domain_refused'::text
+                     ELSE NULL::text
+                 END, app.session_refusal(x.*, open_api_key.client_address),
+                 CASE
+                     WHEN ((cardinality(k.networks) > 0) AND (NOT COALESCE((open_api_key.client_address <<= ANY (k.networks)), false))) THEN 'sign_in.address_refused'::text
+                     ELSE NULL::text
+                 END) AS refusal
+            FROM (((((((api_keys k
+              JOIN tenants t ON (((t.id = k.tenant_id) AND (t.removing_since IS NULL))))
+              JOIN partners p ON ((p.id = t.partner_id)))
+              JOIN settings g ON ((g.tenant_id = k.tenant_id)))
+              JOIN memberships m ON (((m.tenant_id = k.tenant_id) AND (m.user_id = k.owner_id))))
+              JOIN users u ON (((u.id = k.owner_id) AND (u.staff IS NULL))))
+              CROSS JOIN platform w)
+              CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('id', k.id, 'tenant_id', k.tenant_id, 'user_id', k.owner_id, 'partner_id', t.partner_id, 'auth_type', 'api_key', 'expires_at', k.expires_at, 'last_seen_at', now(), 'idle_minutes', 60, 'person_standing', u.standing, 'membership_standing', m.standing, 'settings_standing', g.standing, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text), 'shift_id', (m.standing -> 'shift_id'::text), 'refusal', app.standing_refusal(u.standing, m.standing, t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms))
+           WHERE ((k.token_hash = open_api_key.given_hash) OR ((k.old_token_hash = open_api_key.given_hash) AND (k.old_valid_until > now())))
+          OFFSET 0) f;
+END;
+
+-- Stores the day on which a key was used, once for each day.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.note_api_key_use(key_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update api_keys k set last_used_on = (now() at time zone g.timezone)::date
+    from settings g
+   where k.id = key_id and g.tenant_id = k.tenant_id and k.last_used_on is distinct from (now() at time zone g.timezone)::date;
 $function$;
 
 -- The people behind the number of each bill of a month: who is counted, and which members are not, with the reason. For the
@@ -6681,6 +7273,110 @@ begin
 end
 $function$;
 
+-- Does the session see a ticket of this level of a tenant of this partner? A partner also sees what it handed up to the
+-- platform.
+CREATE FUNCTION app.sees_handed(level text, partner uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN COALESCE(((app.tenant_id() IS NULL) AND (((app.profile() = 'a2m'::text) AND (level = 'platform'::text)) OR ((app.profile() = 'master'::text) AND (level <> 'unit'::text) AND (partner = app.partner_id())))), false);
+
+-- The tickets that were handed up to the staff of the session; `one`: only this one, with the answers that its person got in
+-- the last hour.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.handed_tickets(one uuid)
+ RETURNS TABLE(id uuid, tenant_id uuid, unit text, number integer, name text, text text, status text, priority text, level text, opened_by text, waiting boolean, due_at timestamp with time zone, created_at timestamp with time zone, changed_at timestamp with time zone, handles boolean, words text, answers_in_hour integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.tenant_id, n.name, t.number, t.name, t.text, t.status, t.priority, t.level,
+         coalesce((select u.name from users u where u.id = t.user_id), t.staff_name), t.waiting, t.due_at, t.created_at, t.changed_at,
+         exists (select from users s where s.id = app.user_id() and s.support_agent), t.words,
+         case when one is not null then (
+           select count(*)::integer from tickets o join ticket_follow_ups f on f.tenant_id = o.tenant_id and f.ticket_id = o.id
+            where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
+    from tickets t join tenants n on n.id = t.tenant_id
+   where t.level <> 'unit' and (one is null or t.id = one) and n.removing_since is null and app.sees_handed(t.level, n.partner_id)
+$function$;
+
+-- The last follow-ups of a ticket that was handed up to the staff of the session.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.handed_follow_ups(ticket uuid, size integer)
+ RETURNS TABLE(id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.id, coalesce((select u.name from users u where u.id = f.user_id), f.staff_name), f.by_handler, f.internal, f.text, f.status,
+         f.level, f.created_at
+    from app.handed_tickets(ticket) t join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id
+   order by f.created_at desc, f.id desc limit size
+$function$;
+
+-- Adds the answer or the internal note of one of the staff who handles tickets. Answers the id of the follow-up; null: it did
+-- nothing.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.answer_handed_ticket(ticket uuid, answer text, note boolean, waits boolean, new_status text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  handed record;
+  person text;
+  before text;
+  after text;
+  made uuid;
+begin
+  select * into handed from app.handed_tickets(ticket) t where t.handles;
+  if handed is null then return null; end if;
+  select t.status into before from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  -- Judged again with the ticket locked: its tenant may have taken it back meanwhile.
+  if not exists (select from app.handed_tickets(ticket)) then return null; end if;
+  select u.name into person from users u where u.id = app.user_id();
+  after := case when note then before else coalesce(new_status, case before when 'open' then 'on_going' else before end) end;
+  insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)
+  values (handed.tenant_id, ticket, app.user_id(), person, true, note, waits and not note and after <> 'closed', answer, nullif(after, before))
+  returning id into made;
+  if not note then
+    update tickets t
+       set status = after, closed_at = case when after = 'closed' then coalesce(t.closed_at, now()) end, changed_at = now(), version = t.version + 1
+     where t.tenant_id = handed.tenant_id and t.id = ticket;
+  end if;
+  return made;
+end
+$function$;
+
+-- Hands a ticket on to another level, with a note. Answers the id of the note; null: it did nothing.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.hand_ticket(ticket uuid, new_level text, note text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  handed record;
+  present text;
+  person text;
+  made uuid;
+begin
+  select * into handed from app.handed_tickets(ticket) t where t.handles;
+  if handed is null then return null; end if;
+  select t.level into present from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  -- Staff hand on what is at their own level.
+  if present <> (case when app.on_platform() then 'platform' else 'partner' end) or present = new_level then return null; end if;
+  select u.name into person from users u where u.id = app.user_id();
+  insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, text, level)
+  values (handed.tenant_id, ticket, app.user_id(), person, true, true, note, new_level) returning id into made;
+  update tickets t set level = new_level, changed_at = now(), version = t.version + 1
+   where t.tenant_id = handed.tenant_id and t.id = ticket;
+  return made;
+end
+$function$;
+
 -- The priority of the next job of a group, so that the groups of a kind get their turns in order: one turn after the last
 -- waiting job of the group, and not before the jobs of other groups whose turn it is. The highest priority is the present turn.
 -- Runs as vitrine_platform. May be called by vitrine_app.
@@ -6693,6 +7389,18 @@ AS $function$
   select coalesce(least(
     (select min(priority) - 1 from pgboss.job where name = kind and group_id = member and state = 'created'),
     (select max(priority) from pgboss.job where name = kind and state = 'created')), 0)
+$function$;
+
+-- Lets one of the staff handle tickets that were handed up, or no longer.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.set_staff_support_agent(person uuid, handles boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update users set support_agent = handles
+   where id = person and (staff = 'a2m' and app.on_platform() or staff = 'master' and app.manages_team(partner_id));
 $function$;
 
 -- Opens or closes a tenant to the staff of its partner and of the platform. For staff outside of tenants; nobody else changes
@@ -6921,4 +7629,36 @@ begin
     select id from sign_in_devices where user_id = person order by used_at desc, id desc offset (limits->'perPerson')::integer)
      or (user_id = person and used_at < now() - make_interval(days => (limits->'keptDays')::integer));
 end
+$function$;
+
+-- The tickets of the tenant of the session whose words are like the pattern. The caller checks which of them the person may
+-- see.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.tickets_by_words(pattern text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id from tickets t where t.tenant_id = app.tenant_id() and t.words like pattern
+$function$;
+
+-- Emits events of tenants from a session of the platform staff, who read no table of a tenant: the bills that they issue.
+-- Answers the tenants that now have deliveries.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.emit_webhooks_above(event text, list jsonb)
+ RETURNS TABLE(tenant_id uuid)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with occurred as materialized (
+    select app.uuidv7() as id, (j.value ->> 'tenant_id')::uuid as tenant_id, j.value -> 'data' as data from jsonb_array_elements(list) j),
+  emitted as (
+    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+    select w.tenant_id, w.id, o.id, event, o.data
+      from webhooks w join occurred o on o.tenant_id = w.tenant_id
+     where app.on_platform() and w.active and w.event_types @> array[event]
+    returning webhook_deliveries.tenant_id)
+  select distinct e.tenant_id from emitted e
 $function$;

@@ -102,6 +102,75 @@ export interface AiCalls {
   user_id: Generated<string | null>
 }
 
+export interface ApiKeyRequests {
+  /**
+   * The body of the answer; null: it runs, or its answer was too long.
+   */
+  answer: string | null
+  answered_at: Timestamp | null
+  api_key_id: string
+  /**
+   * The attempt that runs the request. Only it may store the answer.
+   */
+  claim: string
+  claimed_at: Generated<Timestamp>
+  created_at: Generated<Timestamp>
+  /**
+   * SHA-256 of method, path and body: the same idempotency key with another request is refused.
+   */
+  fingerprint: Buffer
+  idempotency_key: string
+  tenant_id: Generated<string>
+}
+
+export interface ApiKeys {
+  created_at: Generated<Timestamp>
+  expires_at: Timestamp
+  /**
+   * The host at which the key was made; the key is valid only there.
+   */
+  host: string
+  id: Generated<string>
+  /**
+   * The last day on which the key was used, in the time zone of the tenant.
+   */
+  last_used_on: string | null
+  name: string
+  /**
+   * The addresses and networks that may use the key; empty: all.
+   */
+  networks: Generated<string[]>
+  /**
+   * The key before the last rotation; valid until old_valid_until.
+   */
+  old_token_hash: Buffer | null
+  old_valid_until: Timestamp | null
+  /**
+   * The person whose rights the key uses; null: the person left the tenant, and the key is refused.
+   */
+  owner_id: string | null
+  revoked_at: Timestamp | null
+  /**
+   * Permissions of catalogue/access.ts.
+   */
+  scopes: string[]
+  tenant_id: Generated<string>
+  token_hash: Buffer
+  /**
+   * The last four letters of the key, by which people recognise it.
+   */
+  token_hint: string
+  /**
+   * The administrators have been told that the owner left.
+   */
+  told_ownerless: Generated<boolean>
+  version: Generated<number>
+  /**
+   * The warning that the owner has received: that many days before the end.
+   */
+  warned_days: number | null
+}
+
 export interface AppGrants {
   app_id: string
   group_id: string | null
@@ -1158,6 +1227,10 @@ export interface NotificationReceipts {
    */
   mail_due: Generated<boolean>
   notification_id: string
+  /**
+   * The pushes to the devices of the person are not enqueued yet.
+   */
+  push_due: Generated<boolean>
   read_at: Timestamp | null
   tenant_id: Generated<string>
   user_id: string
@@ -1481,6 +1554,63 @@ export interface Processes {
   seen_at: Generated<Timestamp>
   started_at: Generated<Timestamp>
   version: string
+}
+
+export interface PushChoices {
+  /**
+   * The kinds that are not pushed.
+   */
+  muted: Generated<string[]>
+  /**
+   * Pushes wait from this time of day, in the time zone of the person.
+   */
+  quiet_from: string | null
+  /**
+   * Until this time of day; earlier than quiet_from: of the next day.
+   */
+  quiet_to: string | null
+  tenant_id: Generated<string>
+  timezone: string
+  user_id: Generated<string>
+}
+
+export interface PushDevices {
+  /**
+   * The secret that the browser shares with us (RFC 8291).
+   */
+  auth_sealed: Buffer
+  browser: string | null
+  created_at: Generated<Timestamp>
+  /**
+   * The address at the push service of the browser. Who knows it can send nothing without the keys.
+   */
+  endpoint: string
+  /**
+   * The host of the business unit at which the browser subscribed: its pages open there.
+   */
+  host: string
+  id: Generated<string>
+  /**
+   * The public key of the browser (RFC 8291).
+   */
+  p256dh: string
+  /**
+   * The last session of the browser. A device lives as long as it: a sign-out or a forced end removes it at once, an expired session after the days for which ended sessions are kept.
+   */
+  session_id: string
+  tenant_id: Generated<string>
+  /**
+   * The last push, or the last visit.
+   */
+  used_at: Generated<Timestamp>
+  user_id: Generated<string>
+}
+
+export interface PushKeys {
+  created_at: Generated<Timestamp>
+  private_key_sealed: Buffer
+  public_key: string
+  singleton: Generated<boolean>
 }
 
 export interface RecoveryCodes {
@@ -2031,6 +2161,35 @@ export interface SenderBudgets {
   used_at: Generated<Timestamp>
 }
 
+export interface ServiceLevels {
+  country: string | null
+  high_first_answer: Numeric | null
+  high_resolution: Numeric | null
+  /**
+   * The public holidays of country and region, computed when they are chosen and by a job.
+   */
+  holidays: Generated<Json>
+  /**
+   * The last year of `holidays`.
+   */
+  holidays_until: number | null
+  /**
+   * Weekly hours in the time zone of the tenant; the shape is `interval` of platform/contract/week.ts.
+   */
+  hours: Json
+  low_first_answer: Numeric | null
+  low_resolution: Numeric | null
+  medium_first_answer: Numeric | null
+  medium_resolution: Numeric | null
+  /**
+   * Further days without working time: day and name.
+   */
+  own_days: Json
+  region: string | null
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
 export interface Sessions {
   /**
    * The profile with which staff work inside a tenant: its administrator or its reader.
@@ -2182,6 +2341,10 @@ export interface Settings {
   password_rules_changed_at: Timestamp | null
   password_special: Generated<boolean>
   /**
+   * Pushes have the sentence of the notification, with names and values. False: they only say of what kind it is.
+   */
+  push_shows_content: Generated<boolean>
+  /**
    * An administrator approves each registration.
    */
   registration_approval: Generated<boolean>
@@ -2327,6 +2490,21 @@ export interface TaskAddressees {
   user_id: string | null
 }
 
+export interface TaskDigestEntries {
+  channels: string[]
+  id: Generated<string>
+  /**
+   * Hash of the identity whose rows the message has, as in task_run_recipients; null: it has no rows.
+   */
+  identity_key: string | null
+  report_id: string
+  run_id: string
+  task: string
+  tenant_id: Generated<string>
+  text: Json
+  user_id: string
+}
+
 export interface TaskIdentities {
   /**
    * Hash of user name, roles and custom data; none: the report has no row-level security.
@@ -2367,6 +2545,10 @@ export interface TaskRuns {
   asked_for: string | null
   cause: string
   created_at: Generated<Timestamp>
+  /**
+   * Attempts that began, and neither ended nor failed: their process died, or still works.
+   */
+  deaths: Generated<number>
   ended_at: Timestamp | null
   id: Generated<string>
   matched: number | null
@@ -2436,6 +2618,10 @@ export interface TaskRuns {
    * What the webhook gets; null once it is delivered or given up.
    */
   webhook_body: Json | null
+  /**
+   * Why the rows of the owner, or the failure, were not told; null: they were, or there was nothing to tell.
+   */
+  withheld: string | null
 }
 
 export interface Tasks {
@@ -2465,6 +2651,10 @@ export interface Tasks {
    * Hash of the compared value of the owner at the last run, for the operator changed.
    */
   last_value: string | null
+  /**
+   * A run that would begin later than this after its planned instant is recorded as missed, and not run.
+   */
+  late_hours: Generated<number>
   message: Json
   name: string
   /**
@@ -2512,6 +2702,36 @@ export interface Tasks {
   version: Generated<number>
   webhook_secret_sealed: Buffer | null
   webhook_url: string | null
+}
+
+export interface TaskSilences {
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  /**
+   * acknowledged: ends when the state is ok. until: ends at an instant. weekends: on Saturdays and Sundays of the business unit.
+   */
+  kind: string
+  /**
+   * As in task_states.
+   */
+  label: Generated<string>
+  note: string | null
+  /**
+   * As in task_states; empty: the whole task.
+   */
+  row_key: Generated<string>
+  /**
+   * The row was chosen by row-level security: only the owner of the task sees the label.
+   */
+  secured: Generated<boolean>
+  task_id: string
+  tenant_id: Generated<string>
+  until: Timestamp | null
+  user_id: string | null
+  /**
+   * Of one of the staff, whose row the people of the tenant do not see; null: a person of the tenant.
+   */
+  user_name: string | null
 }
 
 export interface TaskStates {
@@ -2670,6 +2890,10 @@ export interface TicketFollowUps {
    */
   internal: Generated<boolean>
   /**
+   * The level to which this note handed the ticket; null: none.
+   */
+  level: string | null
+  /**
    * The name of its author, if that is one of the staff.
    */
   staff_name: string | null
@@ -2681,6 +2905,10 @@ export interface TicketFollowUps {
   text: string | null
   ticket_id: string
   user_id: string | null
+  /**
+   * An answer that waits for a reply: working time is not counted until the reply.
+   */
+  waits: Generated<boolean>
 }
 
 export interface TicketNumbers {
@@ -2695,17 +2923,39 @@ export interface Tickets {
   changed_at: Generated<Timestamp>
   closed_at: Timestamp | null
   created_at: Generated<Timestamp>
+  due_at: Generated<Timestamp | null>
+  /**
+   * Version of the service levels and time zone from which the due times were computed.
+   */
+  due_rules: string | null
   /**
    * When the handlers expect to have it resolved.
    */
   estimated_at: Timestamp | null
+  /**
+   * Null: answered, resolved, or no target.
+   */
+  first_answer_due_at: Timestamp | null
   handler_id: string | null
   /**
    * The same of a handler.
    */
   handler_staff_name: string | null
   id: Generated<string>
+  /**
+   * Who has the ticket: its tenant, or the staff of the partner or of the platform to whom it was handed up.
+   */
+  level: Generated<string>
+  /**
+   * The ticket of which this one is a duplicate. A merged ticket does not change any more.
+   */
+  merged_into: string | null
   name: string
+  notice: string | null
+  /**
+   * When people who handle tickets are notified that the ticket is due soon, or overdue.
+   */
+  notice_at: Timestamp | null
   /**
    * Counted from 1 in the tenant; people say it.
    */
@@ -2718,6 +2968,10 @@ export interface Tickets {
   rating: string | null
   rating_comment: string | null
   report_id: string | null
+  /**
+   * Null: resolved, waiting within its time, or no target.
+   */
+  resolution_due_at: Timestamp | null
   /**
    * The name of one of the staff who opened it: the people of the tenant do not see the row of that person.
    */
@@ -2735,9 +2989,19 @@ export interface Tickets {
    */
   view: Json | null
   /**
+   * Waits for a reply of the person who opened it.
+   */
+  waiting: Generated<boolean>
+  /**
    * What a search reads: subject and text, without case and accents.
    */
   words: Generated<string>
+}
+
+export interface TicketWatchers {
+  tenant_id: Generated<string>
+  ticket_id: string
+  user_id: string
 }
 
 export interface Triggers {
@@ -2814,11 +3078,43 @@ export interface UserGroups {
   version: Generated<number>
 }
 
+export interface UserImportEdits {
+  after: string
+  before: string
+  column_index: number
+  id: Generated<string>
+  import_id: string
+  /**
+   * The rows whose cell was corrected.
+   */
+  numbers: number[]
+  tenant_id: Generated<string>
+}
+
+export interface UserImportMappings {
+  /**
+   * Without accents and signs, in lower case.
+   */
+  heading: string
+  target: string
+  tenant_id: Generated<string>
+  used_at: Generated<Timestamp>
+}
+
 export interface UserImportRows {
+  /**
+   * The same fields with the new values.
+   */
+  after: Json | null
+  /**
+   * The fields that the row changed, with the old values.
+   */
+  before: Json | null
   /**
    * As in the file, corrected by people. Empty as soon as the person was added.
    */
   cells: string[]
+  effect: string | null
   /**
    * {"email": "user.email_taken"}: the error code by field; the field "row" is the whole row.
    */
@@ -2828,17 +3124,46 @@ export interface UserImportRows {
    * The line in the file; the first line has the headings.
    */
   number: number
+  /**
+   * {"kind": "new"}, {"kind": "same", "id"} or {"kind": "change", "id", "changes": {"<field>": ["<old>", "<new>"]}}: what the import will do. Null: the row has a fault.
+   */
+  plan: Json | null
   state: Generated<string>
   tenant_id: Generated<string>
+  /**
+   * The person whom the row added or changed. The row is deleted with the membership.
+   */
+  user_id: string | null
+  /**
+   * The version of the membership after the effect: another version is a later change.
+   */
+  version: number | null
 }
 
 export interface UserImports {
+  /**
+   * How many people were changed.
+   */
+  changed: Generated<number>
   changed_at: Generated<Timestamp>
   /**
    * For each heading the field that it fills, or an empty text.
    */
   columns: string[]
   created_at: Generated<Timestamp>
+  delimiter: string | null
+  /**
+   * How the file was read. Null: a workbook.
+   */
+  encoding: string | null
+  /**
+   * What happens to rows of people who exist: skip, fill (empty fields only), update.
+   */
+  existing: Generated<string>
+  /**
+   * The CSV file until its columns are confirmed. Null: confirmed, or a workbook.
+   */
+  file: Buffer | null
   headings: string[]
   id: Generated<string>
   /**
@@ -2850,9 +3175,29 @@ export interface UserImports {
    */
   language: string
   /**
+   * The field that finds the person of a row.
+   */
+  matched_by: Generated<string>
+  /**
    * The name of the file as it was sent.
    */
   name: string
+  /**
+   * Why the product stopped it: the starter lost the right, or the job failed.
+   */
+  problem: string | null
+  /**
+   * How many rows people removed in the review.
+   */
+  removed: Generated<number>
+  /**
+   * How many rows changed nothing, because the person exists.
+   */
+  same: Generated<number>
+  /**
+   * When it was started first. Null: not yet.
+   */
+  started_at: Timestamp | null
   /**
    * Who started it, for the audit entries of the people whom the job adds.
    */
@@ -2863,6 +3208,14 @@ export interface UserImports {
    */
   succeeded: Generated<number>
   tenant_id: Generated<string>
+  /**
+   * Who takes it back, for the audit entries of the job.
+   */
+  undoer: Json | null
+  /**
+   * How many added people were removed, and changed people changed back.
+   */
+  undone: Generated<number>
   /**
    * Who sent the file; null: the person was erased.
    */
@@ -2920,6 +3273,10 @@ export interface Users {
    */
   staff_state: Generated<string>
   standing: Generated<Json>
+  /**
+   * Counts for staff only: handles tickets that were handed up. Members of a tenant have a toggle of the same name.
+   */
+  support_agent: Generated<boolean>
   version: Generated<number>
 }
 
@@ -2972,6 +3329,71 @@ export interface UserTerms {
   version: Generated<number>
 }
 
+export interface WebhookAttempts {
+  /**
+   * The first 2 kB of the body that the endpoint answered.
+   */
+  answer: string | null
+  created_at: Generated<Timestamp>
+  delivery_id: string
+  id: Generated<string>
+  ms: number
+  next_at: Timestamp | null
+  problem: string | null
+  status: number | null
+  tenant_id: Generated<string>
+}
+
+export interface WebhookDeliveries {
+  /**
+   * Attempts since the event occurred or was sent again. A claim counts: its worker may have died.
+   */
+  attempts: Generated<number>
+  created_at: Generated<Timestamp>
+  data: Json
+  ended_at: Timestamp | null
+  /**
+   * The header webhook-id: the same for each attempt, each webhook, and when the event is sent again.
+   */
+  event_id: string
+  event_type: string
+  id: Generated<string>
+  is_test: Generated<boolean>
+  /**
+   * The next attempt. A claimed delivery has the end of the claim, after which another worker takes it.
+   */
+  next_at: Generated<Timestamp | null>
+  occurred_at: Generated<Timestamp>
+  state: Generated<string>
+  tenant_id: Generated<string>
+  webhook_id: string
+}
+
+export interface Webhooks {
+  active: Generated<boolean>
+  created_at: Generated<Timestamp>
+  /**
+   * When the portal switched the webhook off, because its endpoint failed too long.
+   */
+  disabled_at: Timestamp | null
+  event_types: string[]
+  /**
+   * The first failed attempt after the last success; null while the endpoint accepts.
+   */
+  failing_since: Timestamp | null
+  id: Generated<string>
+  name: string
+  /**
+   * After a rotation requests are signed with this secret as well, until old_secret_until.
+   */
+  old_secret_sealed: Buffer | null
+  old_secret_until: Timestamp | null
+  secret_sealed: Buffer
+  tenant_id: Generated<string>
+  url: string
+  version: Generated<number>
+}
+
 export interface Workspaces {
   account_id: string
   created_at: Generated<Timestamp>
@@ -2990,6 +3412,8 @@ export interface DB {
   access_requests: AccessRequests
   ai_accounts: AiAccounts
   ai_calls: AiCalls
+  api_key_requests: ApiKeyRequests
+  api_keys: ApiKeys
   app_grants: AppGrants
   apps: Apps
   audit_anchors: AuditAnchors
@@ -3057,6 +3481,9 @@ export interface DB {
   playlist_sessions: PlaylistSessions
   playlists: Playlists
   processes: Processes
+  push_choices: PushChoices
+  push_devices: PushDevices
+  push_keys: PushKeys
   recovery_codes: RecoveryCodes
   registrations: Registrations
   remote_accesses: RemoteAccesses
@@ -3082,6 +3509,7 @@ export interface DB {
   scheduled_exports: ScheduledExports
   scim_connections: ScimConnections
   sender_budgets: SenderBudgets
+  service_levels: ServiceLevels
   session_tokens: SessionTokens
   sessions: Sessions
   settings: Settings
@@ -3094,9 +3522,11 @@ export interface DB {
   surveys: Surveys
   tags: Tags
   task_addressees: TaskAddressees
+  task_digest_entries: TaskDigestEntries
   task_identities: TaskIdentities
   task_run_recipients: TaskRunRecipients
   task_runs: TaskRuns
+  task_silences: TaskSilences
   task_states: TaskStates
   task_triggers: TaskTriggers
   tasks: Tasks
@@ -3106,11 +3536,14 @@ export interface DB {
   ticket_drafts: TicketDrafts
   ticket_follow_ups: TicketFollowUps
   ticket_numbers: TicketNumbers
+  ticket_watchers: TicketWatchers
   tickets: Tickets
   triggers: Triggers
   two_factors: TwoFactors
   user_group_members: UserGroupMembers
   user_groups: UserGroups
+  user_import_edits: UserImportEdits
+  user_import_mappings: UserImportMappings
   user_import_rows: UserImportRows
   user_imports: UserImports
   user_report_filters: UserReportFilters
@@ -3118,5 +3551,8 @@ export interface DB {
   user_term_editions: UserTermEditions
   user_terms: UserTerms
   users: Users
+  webhook_attempts: WebhookAttempts
+  webhook_deliveries: WebhookDeliveries
+  webhooks: Webhooks
   workspaces: Workspaces
 }

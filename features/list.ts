@@ -28,8 +28,7 @@ export const areas = {
     'survey',
     'faq',
   ],
-  messaging: ['notifications', 'messages', 'templates', 'outbox', 'broadcasts', 'changelog', 'survey', 'faq'],
-  integrations: ['webhooks'],
+  integrations: ['webhooks', 'api-keys'],
   identity: [
     'entry',
     'sign-in-pages',
@@ -47,7 +46,6 @@ export const areas = {
     'remote-access',
     'embedded-access',
   ],
-  integrations: ['api-keys'],
   people: [
     'users',
     'groups',
@@ -135,6 +133,7 @@ export const readerFeatures: readonly Feature[] = [
   'reports/apps',
   'reports/playlists',
   'reports/external',
+  'messaging/push-devices',
   'messaging/survey',
   'messaging/broadcasts',
   'messaging/faq',

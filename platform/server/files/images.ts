@@ -35,10 +35,13 @@ export async function redraw(bytes: Uint8Array, frame: Frame, caller?: string): 
   }, caller)
 }
 
+/** Decodes at most `upload.pixels`, and at most for 15 s. */
+const decode = (bytes: Uint8Array) =>
+  sharp(bytes, { limitInputPixels: upload.pixels, failOn: 'error', pages: 1 }).timeout({ seconds: 15 })
+
 function draw(bytes: Uint8Array, { width, height, extension, pad }: Frame): Promise<Uint8Array> {
-  const picture = sharp(bytes, { limitInputPixels: upload.pixels, failOn: 'error', pages: 1 })
+  const picture = decode(bytes)
     .autoOrient()
-    .timeout({ seconds: 15 })
     .resize(
       width,
       height,
@@ -57,10 +60,7 @@ export const drawIcon = (bytes: Uint8Array, { size, margin, ground }: Icon): Pro
   queue.run(async () => {
     const inner = Math.round(size * (1 - 2 * margin))
     const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-    const picture = await sharp(bytes, { limitInputPixels: upload.pixels, failOn: 'error', pages: 1 })
-      .timeout({ seconds: 15 })
-      .resize(inner, inner, { fit: 'contain', background: clear })
-      .toBuffer()
+    const picture = await decode(bytes).resize(inner, inner, { fit: 'contain', background: clear }).toBuffer()
     const canvas = { width: size, height: size, channels: 4, background: ground ?? clear } as const
     return sharp({ create: canvas })
       .composite([{ input: picture, gravity: 'centre' }])

@@ -8,6 +8,7 @@ const common = {
   name: 'Ana Lima',
   person: 'Bruno Reis',
   ticket: '#1042',
+  into: '#1041',
   day: '31/12/2026',
   entry: 'Vitrine 2026.12',
   term: 'LGPD',

@@ -25,6 +25,7 @@ export async function actorOf(db: Database, tenantId: TenantId, auditActor: Audi
     realPerson: null,
     origin: null,
     authType: 'password',
+    apiKey: null,
     host: '',
     tenantId,
     partnerId: await partnerOf(db, tenantId),
