@@ -37,15 +37,19 @@ describe('the form of an API key', () => {
   it('random letters in the right form pass the check no more often than by chance', () => {
     // The check has 2^32 values: one of 20,000 passes with a probability of 0.000005.
     fc.assert(
-      fc.property(random(32), random(6), (body, check) =>
-        expect(isWellFormedKey(`vit_00000001_${body}_${check}`)).toBe(false),
-      ),
+      fc.property(random(32), random(6), (body, check) => {
+        expect(isWellFormedKey(`vit_00000001_${body}_${check}`)).toBe(false)
+      }),
       { numRuns: 20_000 },
     )
   })
 
   it('any other text is refused', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => expect(isWellFormedKey(text)).toBe(false)))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80 }), (text) => {
+        expect(isWellFormedKey(text)).toBe(false)
+      }),
+    )
   })
 
   it('no token of a session is taken for a key', () => {
