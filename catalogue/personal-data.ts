@@ -196,7 +196,7 @@ export const personalTables: Record<string, PersonalTable> = {
   tickets: own(
     {
       content: 'name text view rating_comment',
-      use: 'status priority rating',
+      use: 'status priority rating level notice due_rules',
       identity: 'staff_name handler_staff_name',
     },
     {
@@ -208,7 +208,7 @@ export const personalTables: Record<string, PersonalTable> = {
     },
   ),
   ticket_follow_ups: own(
-    { content: 'text', use: 'status', identity: 'staff_name' },
+    { content: 'text', use: 'status level', identity: 'staff_name' },
     { basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
   ticket_attachments: own(
@@ -431,5 +431,5 @@ export const withoutPersonalData: Record<string, string> = {
   webhooks: 'name url event_types secret_sealed old_secret_sealed',
   webhook_deliveries: 'event_id event_type state',
   webhook_attempts: 'problem answer',
-  service_levels: 'country region',
+  service_levels: 'country region hours own_days holidays',
 }

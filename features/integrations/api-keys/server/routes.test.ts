@@ -194,21 +194,22 @@ describe('the rights of an API key', () => {
 
   it('each permission that is no scope, and each scope that the key lacks, answers 403 at every call', async () => {
     const [only] = ['tag.read'] as const
-    const { id, token } = await keyOf(adminOfNorte, [only])
-    const program = portal.as({ token, host: adminOfNorte.host })
     const let_in: string[] = []
     const asked = new Set<string>()
-    for (const call of calls) {
-      if (call.access === 'anyone' || call.access === only || call.http.takes !== 'json') continue
-      // The limit of calls per minute is tested elsewhere: each call has a key with a count of its own.
-      asked.add(call.access)
-      const answer = await send(program, call)
-      if (answer.status === 429) throw new Error('the limit of the key is lower than the number of calls')
-      if (answer.status !== 403) let_in.push(`${call.path}: ${answer.status}`)
+    const closed = calls.filter(({ access, http }) => access !== 'anyone' && access !== only && http.takes === 'json')
+    // Each part has a key of its own: one key may make `apiKeys.perMinute` calls.
+    for (let first = 0; first < closed.length; first += 300) {
+      const { id, token } = await keyOf(adminOfNorte, [only])
+      const program = portal.as({ token, host: adminOfNorte.host })
+      for (const call of closed.slice(first, first + 300)) {
+        asked.add(call.access)
+        const answer = await send(program, call)
+        if (answer.status !== 403) let_in.push(`${call.path}: ${answer.status}`)
+      }
+      await admin().ask(revokeApiKey, { id })
     }
     expect(let_in).toEqual([])
     expect(asked.size).toBeGreaterThan(120)
-    await admin().ask(revokeApiKey, { id })
   }, 120_000)
 
   it('scopes and the rights of the owner are intersected, over all permissions and profiles', () => {
