@@ -112,6 +112,8 @@ export const previewReport = call({
   screens: ['reports', 'user'],
   does: 'outside',
   audit: 'report.previewed',
+  // The answer has an embed token, with the identity of another person.
+  personal: true,
   input: z.object({
     reportId: id(),
     user_id: id(),

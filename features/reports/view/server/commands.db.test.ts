@@ -3,13 +3,20 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, it, vi } from 'vitest'
+import { systemClock } from '#platform/server/clock.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import type { Actor } from '#platform/server/session/actor.ts'
+import { createGate } from '#platform/server/session/gate.ts'
 import { presentTrace } from '#platform/server/trace.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
+import { addApiKey } from '#features/integrations/api-keys/contract.ts'
 import { addAccount, updateAccount } from '#features/sources/accounts/contract.ts'
 import { addWorkspace } from '#features/sources/workspaces/contract.ts'
 import { openReport, renewToken } from '../contract.ts'
+import { createEmbedTokens } from './commands.ts'
+import { findPreviewed, findToOpen } from './store.ts'
 
 const microsoft = await startPowerBiDouble()
 const portal = testPortal({ config: { powerBi: { authority: microsoft.address, api: microsoft.address } } })
@@ -188,4 +195,45 @@ it('Z4: refuses a token whose account changed while the service created it', asy
     db.selectFrom('embed_tokens').select('token_id').where('report_id', '=', reportId).execute(),
   )
   expect(storedTokens).toEqual([])
+})
+
+it('A7: an API key gets no embed token, even by a call that does not refuse keys', async () => {
+  const reportId = await publishAnew()
+  const { adminOfNorte, userOfNorte } = people
+  await portal.platform((db) =>
+    db.insertInto('report_grants').values({ tenant_id, report_id: reportId, user_id: adminOfNorte.id }).execute(),
+  )
+  const expires_on = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await admin().ask(addApiKey, { name: 'ERP', expires_on, scopes: ['report.grant'], networks: [] })
+  const pool = openPool({ url: portal.databaseUrl, max: 2, onError: () => undefined })
+  const gate = createGate(pool, { info: () => undefined })
+  const credentials = { token: body.token, address: '127.0.0.1', host: adminOfNorte.host }
+  const key = await gate.open(credentials)
+  const contextOf = (actor: Actor) =>
+    ({
+      actor,
+      caller: credentials,
+      clock: systemClock,
+      transaction: (work: (context: object) => Promise<unknown>) =>
+        gate.write(credentials, (db) => work({ db, actor, audit: () => Promise.resolve() })),
+    }) as never
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+  const generateToken = vi.fn(() => Promise.resolve({ token: 'H4sI', tokenId: randomUUID(), expiresAt }))
+  const client = { generateToken, report: () => Promise.resolve({ embedUrl: 'https://reports.example.com' }) }
+  const embedding = { ask: (_: unknown, work: (service: typeof client) => Promise<unknown>) => work(client) }
+  const tokens = createEmbedTokens({ embedding: embedding as never, clock: systemClock })
+  const { person, row } = await gate.write(credentials, async (db) => ({
+    person: await findPreviewed(db, userOfNorte.id),
+    row: await findToOpen(db, reportId),
+  }))
+  if (!person) throw new Error('the person exists')
+  const refusal = { code: 'access.functionality_refused' }
+  const preview = () => tokens.preview(contextOf(key), { reportId, person, drafts: null })
+  await expect(preview()).rejects.toMatchObject(refusal)
+  await expect(tokens.open(contextOf(key), row)).rejects.toMatchObject(refusal)
+  expect(generateToken).not.toHaveBeenCalled()
+  // Nor does it get a token that is in the cache.
+  expect((await tokens.open(contextOf({ ...key, apiKey: null }), row)).embed.token).toBe('H4sI')
+  await expect(tokens.open(contextOf(key), row)).rejects.toMatchObject(refusal)
+  await pool.end()
 })

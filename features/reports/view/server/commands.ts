@@ -105,6 +105,7 @@ export function createEmbedTokens({ embedding, clock }: { embedding: Embedding; 
   async function mint(prepared: Prepared, context: OutsideContext, minutes: number): Promise<EmbedToken> {
     const { report, workspace, identity, pages, edit } = prepared
     const { actor, transaction } = context
+    mustBePerson(actor)
     const ends = await transaction(({ db }) => store.standingEnds(db, report.id))
     // A token issued now ends when the next maintenance begins.
     const closes = report.maintenance_at?.getTime() ?? Infinity
@@ -273,6 +274,11 @@ const tokenContentOf = (identity: Identity | null, pages: readonly string[] | nu
 const passes = (allowed: string, { allow_edit }: { allow_edit: boolean }, reader: Reader): boolean =>
   mayPass({ passes: allowed, allow_edit }, reader)
 
+/** Fails for an API key: an embed token outlives the key, and opens reports outside of its scopes and its addresses. */
+function mustBePerson({ apiKey }: Actor): void {
+  if (apiKey) fail('access.functionality_refused')
+}
+
 /**
  * Checks access again, because the grant or the account may have changed during the call to the service. The same transaction stores
  * the token first. The insert locks the account, so that a later change of the account finds the token and revokes it. A token with the right
@@ -285,6 +291,7 @@ async function confirm(
   { readsAs, isDraft, again: prepareAgain }: Again,
 ): Promise<void> {
   await context.transaction(async ({ db, actor }) => {
+    mustBePerson(actor)
     const { tokenId, expiresAt } = embed
     const isNew = await store.rememberToken(db, tenantOf(actor), {
       tokenId,
