@@ -42,6 +42,7 @@ export const notificationTypes = {
   user_blocked_soon: { values: z.object({ day: eventText }), copied: false },
   user_deleted_soon: { values: z.object({ day: eventText }), copied: false },
   export_delivered: { values: z.object({ report: eventText }), copied: true },
+  api_key_added: { values: z.object({ key: eventText }), copied: true },
   api_key_expiring: { values: z.object({ key: eventText, day: eventText }), copied: true },
   api_key_stopped: { values: z.object({ key: eventText }), copied: true },
   archive_ready: { values: z.object({}), copied: true },

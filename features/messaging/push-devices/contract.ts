@@ -46,6 +46,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   changelog_sent: 'account',
   user_limit_near: 'account',
   domain_warning: 'account',
+  api_key_added: 'account',
   api_key_expiring: 'account',
   api_key_stopped: 'account',
   webhook_disabled: 'account',

@@ -35,6 +35,7 @@ export const templateTypes = {
   user_ending: { variables: ['day', 'event', 'link'], mandatory: [] },
   export_delivered: { variables: ['report', 'link'], mandatory: [] },
   written_message: { variables: ['title', 'person', 'content', 'link'], mandatory: ['content'] },
+  api_key_added: { variables: ['key', 'link'], mandatory: [] },
   api_key_expiring: { variables: ['key', 'day', 'link'], mandatory: [] },
   api_key_stopped: { variables: ['key', 'link'], mandatory: [] },
   archive_ready: { variables: ['link'], mandatory: [] },

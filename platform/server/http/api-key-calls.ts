@@ -72,11 +72,13 @@ export async function claimRequest(db: Database, request: KeyRequest): Promise<s
   return found.answer ?? fail('api_key.idempotency_too_long')
 }
 
+/** Only requests that are still valid count. The job that deletes the others runs once an hour. */
 async function hasTooManyRequests(db: Database, keyId: string): Promise<boolean> {
   const last = await db
     .selectFrom('api_key_requests')
     .select('idempotency_key')
     .where('api_key_id', '=', keyId)
+    .where('created_at', '>=', sql<Date>`now() - make_interval(hours => ${idempotency.keptHours})`)
     .offset(idempotency.perKey)
     .limit(1)
     .executeTakeFirst()
@@ -103,6 +105,14 @@ export async function keepAnswer(
     .where('claim', '=', claim)
     .executeTakeFirst()
   if (stored.numUpdatedRows === 0n) fail('api_key.idempotency_running', { retryAfter: 1 })
+}
+
+/** Whether the present transaction has changed something, or has locked a row for a change. */
+export async function hasChanges(db: Database): Promise<boolean> {
+  const { rows } = await sql<{
+    changed: boolean
+  }>`select pg_current_xact_id_if_assigned() is not null as changed`.execute(db)
+  return rows[0]?.changed !== false
 }
 
 /** Gives up the claim of an attempt that failed: nothing was changed, so the request can be sent again. */

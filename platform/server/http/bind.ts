@@ -6,7 +6,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { areHidden } from '#catalogue/screens.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
-import { fail } from '#platform/contract/failure.ts'
+import { Failure, fail } from '#platform/contract/failure.ts'
 import { type AuditNote, auditActorOf, writeAudit } from '../audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
@@ -21,6 +21,7 @@ import {
   claimRequest,
   countKeyCall,
   giveUpRequest,
+  hasChanges,
   keepAnswer,
   type KeyRequest,
   keyRequestOf,
@@ -130,7 +131,19 @@ async function admitKey(
 
 type Once = { route: Route; request: FastifyRequest; reply: FastifyReply; binding: Binding }
 
-/** Runs a change at most once for its idempotency key. An answer that is kept is sent again, and the change is not repeated. */
+/** An attempt of a change with an idempotency key. */
+type Attempt = {
+  /** Stores the answer of a change in its transaction. */
+  keep?: (db: Database, answer: unknown) => Promise<void>
+  /** A transaction of the handler has changed something, and commits now. */
+  noteChange(): void
+}
+
+/**
+ * Runs a change at most once for its idempotency key. An answer that is kept is sent again, and the change is not repeated. An attempt gives
+ * up its claim only when it changed nothing: when its only transaction was rolled back, or when it was refused before the first commit of
+ * a change. Otherwise the claim ends with its lease.
+ */
 async function runOnce(keyRequest: KeyRequest, { route, request, reply, binding }: Once): Promise<FastifyReply> {
   const { call } = route
   const credentials = credentialsOf(call, request)
@@ -141,26 +154,33 @@ async function runOnce(keyRequest: KeyRequest, { route, request, reply, binding 
     return reply.header('cache-control', 'no-store').send(storedBody)
   }
   const bodyOf = (answer: unknown) => JSON.stringify(z.encode(call.answers, answer))
-  try {
-    const isOneTransaction = route.form === 'write'
-    const keep = (db: Database, answer: unknown) => keepAnswer(db, keyRequest, bodyOf(answer))
-    const answer = await run(route, request, reply, binding, isOneTransaction ? keep : undefined)
-    if (!isOneTransaction) await inOwnTransaction((db) => keep(db, answer))
-    return send(reply, call, answer)
-  } catch (fault) {
-    // Without this, the request would wait for the end of its lease. The failure of the call counts.
-    await inOwnTransaction((db) => giveUpRequest(db, keyRequest)).catch(() => undefined)
-    throw fault
+  const isOneTransaction = route.form === 'write'
+  const keep = (db: Database, answer: unknown) => keepAnswer(db, keyRequest, bodyOf(answer))
+  let hasChanged = false
+  const noteChange = () => {
+    hasChanged = true
   }
+  const attempt = { noteChange, ...(isOneTransaction && { keep }) }
+  const answer = await run(route, request, reply, binding, attempt).catch(async (fault: unknown) => {
+    // The failure of the call counts, and not one of the database here.
+    if (isOneTransaction || (!hasChanged && isRefusal(fault)))
+      await inOwnTransaction((db) => giveUpRequest(db, keyRequest)).catch(() => undefined)
+    throw fault
+  })
+  if (!isOneTransaction) await inOwnTransaction((db) => keep(db, answer))
+  return send(reply, call, answer)
 }
 
-/** @param keep stores the answer of a change in its transaction. */
+/** A failure of the handler, or a constraint of the database. Another fault may follow an effect at another service. */
+const isRefusal = (fault: unknown) =>
+  fault instanceof Failure || (fault instanceof Error && 'constraint' in fault && fault.constraint !== undefined)
+
 async function run(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   binding: Binding,
-  keep?: (db: Database, answer: unknown) => Promise<void>,
+  attempt?: Attempt,
 ): Promise<unknown> {
   const { gate, clock, enqueue } = binding
   const { call } = route
@@ -183,9 +203,11 @@ async function run(
     permit(call, actor)
   }
   const transaction = <T>(work: (context: WriteContext) => Promise<T>) =>
-    gate.write(credentials, (db, actor) => {
+    gate.write(credentials, async (db, actor) => {
       admit(actor)
-      return work(writeContext({ db, actor, caller, clock, enqueue, call }))
+      const done = await work(writeContext({ db, actor, caller, clock, enqueue, call }))
+      if (attempt && (await hasChanges(db))) attempt.noteChange()
+      return done
     })
   switch (route.form) {
     case 'rows':
@@ -228,7 +250,7 @@ async function run(
         const answer = await audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
           route.handler(context, input() as never),
         )
-        await keep?.(db, answer)
+        await attempt?.keep?.(db, answer)
         return answer
       })
     }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import { apiKeys } from '#catalogue/limits.ts'
 import { runNamed, openPool } from '#platform/server/database/pool.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { isClockShifted } from '#testing/clock.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
+import type { TenantId } from './actor.ts'
+import { makeApiKey } from './api-key.ts'
 import { createGate } from './gate.ts'
 
 /** A small number by default; `npm run test:long` tests the isolation thoroughly. */
@@ -74,6 +77,23 @@ describe('the session gate', () => {
     await expect(gate.read({ ...credentials, token: null }, members)).rejects.toMatchObject({
       code: 'session.unauthorized',
     })
+    await pool.end()
+  })
+
+  it('A3: a network that tried too many unknown API keys is refused from memory, without a further transaction', async () => {
+    const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+    const info = vi.fn()
+    const gate = createGate(pool, { info })
+    const tryKey = async (address: string) => {
+      const { token } = makeApiKey(tenants.norte.id as TenantId)
+      return gate.open({ token, address, host: 'norte.localhost' }).catch(({ code, details }) => [code, details])
+    }
+    const unknown = ['session.unauthorized', {}]
+    for (let tried = 0; tried < apiKeys.guesses; tried++) expect(await tryKey('192.0.2.7')).toEqual(unknown)
+    const throttled = ['call.throttled', { retryAfter: expect.any(Number) }]
+    for (let tried = 0; tried < 3; tried++) expect(await tryKey('192.0.2.7')).toEqual(throttled)
+    expect(info).toHaveBeenCalledTimes(apiKeys.guesses + 1)
+    expect(await tryKey('198.51.100.7')).toEqual(unknown)
     await pool.end()
   })
 

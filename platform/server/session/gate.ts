@@ -4,13 +4,16 @@
 import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import { signInConcurrency } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
 import { type ConnectionCaller, createConnectionShares } from '../database/connection-shares.ts'
 import { type JsonForm, jsonFormOf, withDates } from '../database/json-rows.ts'
 import { resultOf, runNamed } from '../database/pool.ts'
 import { together } from '../database/together.ts'
+import { systemClock } from '../clock.ts'
 import { networkOf } from '../http/network.ts'
+import { createRetryAfterStore } from '../retry-after.ts'
 import { type Actor, type TenantId, actorFrom } from './actor.ts'
 import { isApiKeyToken, isWellFormedKey } from './api-key.ts'
 import { admitUnknownKey } from './unknown-keys.ts'
@@ -51,6 +54,7 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   const shares = createConnectionShares(pool)
   const transaction = transactionsOn(shares)
   const { callerAt, admitAt } = createKnownHosts()
+  const throttledNetworks = createRetryAfterStore(signInConcurrency.throttledNetworks)
 
   /** Opens the session without a query: for calls that wait for something outside and hold no connection meanwhile. */
   async function open(credentials: Credentials): Promise<Actor> {
@@ -61,11 +65,20 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
     return admitAt(row as Opened, credentials)
   }
 
-  /** Counts an unknown API key against the network of the client, like other refused attempts. */
+  /**
+   * Counts an unknown API key against the network of the client, like other refused attempts. A network that has reached its limit gets its
+   * Retry-After from memory, and uses no further connection. Keys that exist are opened before, so they work there as well.
+   */
   async function countUnknownKey({ address }: Credentials): Promise<void> {
+    const network = networkOf(address)
+    const now = systemClock.now()
+    const known = throttledNetworks.left(network, now)
+    if (known !== null) fail('call.throttled', { retryAfter: known })
     const caller: ConnectionCaller = { group: 'open', name: `api key ${networkOf(address, 48)}` }
     const wait = await acrossTenants('api key: count an unknown key', (db) => admitUnknownKey(db, address), caller)
-    if (wait !== null) fail('call.throttled', { retryAfter: wait })
+    if (wait === null) return
+    throttledNetworks.note(network, wait, now)
+    fail('call.throttled', { retryAfter: wait })
   }
 
   /**

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKeys, idempotency } from '#catalogue/limits.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
@@ -148,4 +149,16 @@ it('deletes requests after a day, and keys some time after their end', async () 
   expect(new Set(left.keys)).toEqual(new Set([running, lately]))
   expect([old, revoked].some((id) => left.keys.includes(id))).toBe(false)
   expect(left.requests).toEqual(['new'])
+})
+
+it('V5: deletes all old requests in one run, also more than one statement deletes', async () => {
+  const id = await keyThatEnds(dayMs)
+  await portal.platform((db) =>
+    sql`insert into api_key_requests (tenant_id, api_key_id, idempotency_key, fingerprint, claim, created_at)
+        select ${tenants.norte.id}, ${id}, 'o-' || n, '', gen_random_uuid(), now() - make_interval(hours => ${idempotency.keptHours} + 1)
+          from generate_series(1, 10001) n`.execute(db),
+  )
+  await work('api_key.forget')
+  const left = await portal.platform((db) => db.selectFrom('api_key_requests').select('idempotency_key').execute())
+  expect(left).toHaveLength(0)
 })

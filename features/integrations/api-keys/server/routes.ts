@@ -2,11 +2,12 @@ import { fail } from '#platform/contract/failure.ts'
 import { apiKeys } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { definedFields, differs } from '#platform/server/defined-fields.ts'
-import { handle, type Route, rows } from '#platform/server/http/route.ts'
+import { handle, type Route, rows, type WriteContext } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { makeApiKey } from '#platform/server/session/api-key.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '../contract.ts'
 import { isLifetimeAllowed } from './rules.ts'
 import * as store from './store.ts'
@@ -16,11 +17,14 @@ const target = ({ id, name }: { id: string; name: string }) => ({ type: 'api_key
 /** Staff are members of no business unit: a key of theirs would have the rights of nobody here. */
 const mayOwnKeys = (actor: Actor) => actor.staff === null
 
-/** The value of a new key is shown only to its owner: it acts with their rights. */
+/**
+ * The value of a new key is shown only to its owner: it acts with their rights. A key that ended does not return: it counts towards no
+ * limit, so a rotation would exceed the limits.
+ */
 async function ownKey(db: Database, actor: Actor, id: string) {
   const key = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   if (key.owner_id !== actor.userId) fail('access.functionality_refused')
-  if (key.revoked_at !== null) fail('call.not_found')
+  if (key.revoked_at !== null || key.is_expired) fail('call.not_found')
   return key
 }
 
@@ -29,6 +33,16 @@ async function checkLifetime(db: Database, lastDay: string): Promise<void> {
     fail('api_key.lifetime', { fields: { expires_on: 'api_key.lifetime' }, values: { days: String(apiKeys.days) } })
 }
 
+/** Notifies the owner of a new value of a key. Another person at their open session could take a key that outlives the session. */
+const tellOwner = (context: WriteContext, key: string) =>
+  notify(
+    { ...context, tenantId: tenantOf(context.actor) },
+    { people: [context.actor.userId] },
+    'api_key_added',
+    { key },
+    { path: '/api_keys' },
+  )
+
 export const routes: Route[] = [
   rows(
     listApiKeys,
@@ -36,7 +50,8 @@ export const routes: Route[] = [
     (data, { actor }) => ({ data, can: mayOwnKeys(actor) ? abilities(actor, { add: 'api_key.add' }) : [] }),
   ),
 
-  handle(addApiKey, async ({ db, actor, audit }, { expires_on, ...key }) => {
+  handle(addApiKey, async (context, { expires_on, ...key }) => {
+    const { db, actor, audit } = context
     const tenantId = tenantOf(actor)
     if (!mayOwnKeys(actor)) fail('access.functionality_refused')
     await checkLifetime(db, expires_on)
@@ -46,6 +61,7 @@ export const routes: Route[] = [
     const value = { token_hash: hash, token_hint: hint, host: actor.host }
     const { id, expires_at } = await store.add(db, tenantId, { ...key, ...value, owner_id: actor.userId }, expires_on)
     await audit({ target: target({ id, name: key.name }), after: { ...key, expires_at } })
+    await tellOwner(context, key.name)
     return { status: true as const, id, token, expires_at }
   }),
 
@@ -60,13 +76,15 @@ export const routes: Route[] = [
     return { status: true as const }
   }),
 
-  handle(rotateApiKey, async ({ db, actor, audit }, { id, expires_on }) => {
+  handle(rotateApiKey, async (context, { id, expires_on }) => {
+    const { db, actor, audit } = context
     const key = await ownKey(db, actor, id)
     await checkLifetime(db, expires_on)
     const { token, hash, hint } = makeApiKey(tenantOf(actor))
     const rotated = await store.rotate(db, id, { token_hash: hash, token_hint: hint, host: actor.host }, expires_on)
     const { expires_at } = rotated
     await audit({ target: target(key), before: { expires_at: key.expires_at }, after: { expires_at, token } })
+    await tellOwner(context, key.name)
     return { status: true as const, id, token, expires_at }
   }),
 

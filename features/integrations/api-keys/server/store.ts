@@ -166,13 +166,18 @@ export async function noteTold(
 
 const forgottenPerStatement = 5_000
 
+/**
+ * Deletes the requests that are older than a day, the oldest first, until none is left. Programs can add more in an hour than one statement
+ * deletes.
+ */
 export async function forgetRequests(db: Database): Promise<void> {
-  await sql`
-    delete from api_key_requests where (tenant_id, api_key_id, idempotency_key) in (
-      select tenant_id, api_key_id, idempotency_key from api_key_requests
-       where created_at < now() - make_interval(hours => ${idempotency.keptHours}) limit ${forgottenPerStatement})`.execute(
-    db,
-  )
+  const deleteSome = () =>
+    sql`
+      delete from api_key_requests where (tenant_id, api_key_id, idempotency_key) in (
+        select tenant_id, api_key_id, idempotency_key from api_key_requests
+         where created_at < now() - make_interval(hours => ${idempotency.keptHours})
+         order by created_at limit ${forgottenPerStatement})`.execute(db)
+  while (Number((await deleteSome()).numAffectedRows ?? 0n) === forgottenPerStatement);
 }
 
 export async function forgetEnded(db: Database): Promise<void> {

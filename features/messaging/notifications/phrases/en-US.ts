@@ -106,6 +106,10 @@ export default {
       text: 'If you still need it, talk to your administrator.',
     },
     export_delivered: { title: 'The export of {{report}} is ready', text: 'The file is available for seven days.' },
+    api_key_added: {
+      title: 'The API key {{key}} was generated in your name',
+      text: 'Whoever has the key can do what you can, as far as its permissions allow. If it was not you, revoke the key at once and change your password.',
+    },
     api_key_expiring: {
       title: 'The API key {{key}} ends on {{day}}',
       text: 'Rotate the key, and give the new one to the program that uses it. The old one stays valid for 24 hours.',

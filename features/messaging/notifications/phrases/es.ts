@@ -109,6 +109,10 @@ export default {
       title: 'La exportación de {{report}} está lista',
       text: 'El archivo está disponible durante siete días.',
     },
+    api_key_added: {
+      title: 'La clave de API {{key}} se generó a su nombre',
+      text: 'Quien tiene la clave puede hacer lo mismo que usted, dentro de los permisos de la clave. Si no fue usted, revóquela de inmediato y cambie su contraseña.',
+    },
     api_key_expiring: {
       title: 'La clave de API {{key}} vence el {{day}}',
       text: 'Renueve la clave e indique la nueva en el programa que la usa. La anterior vale 24 horas más.',

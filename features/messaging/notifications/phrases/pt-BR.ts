@@ -109,6 +109,10 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O arquivo fica disponível por sete dias.',
     },
+    api_key_added: {
+      title: 'A chave de API {{key}} foi gerada em seu nome',
+      text: 'Quem tem a chave pode fazer o mesmo que você, dentro das permissões dela. Se não foi você, revogue a chave agora e troque a sua senha.',
+    },
     api_key_expiring: {
       title: 'A chave de API {{key}} vence em {{day}}',
       text: 'Troque a chave e informe a nova no programa que a usa. A antiga ainda vale por 24 horas.',

@@ -103,6 +103,10 @@ export default {
       title: 'A exportação de {{report}} está pronta',
       text: 'O ficheiro fica disponível durante sete dias.',
     },
+    api_key_added: {
+      title: 'Em seu nome foi gerada a chave de API {{key}}',
+      text: 'Quem tiver a chave pode fazer tudo o que a sua conta permite, dentro das permissões da chave. Se não a gerou, revogue-a de imediato e altere a palavra-passe.',
+    },
     api_key_expiring: {
       title: 'A chave de API {{key}} expira em {{day}}',
       text: 'Renove a chave e indique a nova no programa que a utiliza. A antiga é válida por mais 24 horas.',

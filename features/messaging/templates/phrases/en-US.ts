@@ -62,6 +62,7 @@ export default {
       user_ending: 'Access about to end',
       export_delivered: 'Export delivered',
       written_message: 'Notification written by a person',
+      api_key_added: 'New API key',
       api_key_expiring: 'API key about to end',
       api_key_stopped: 'API key stopped',
       archive_ready: 'Copy of data ready',

@@ -61,6 +61,7 @@ export default {
       user_ending: 'Acceso a punto de terminar',
       export_delivered: 'Exportación entregada',
       written_message: 'Notificación escrita por una persona',
+      api_key_added: 'Clave de API nueva',
       api_key_expiring: 'Clave de API próxima a vencer',
       api_key_stopped: 'Clave de API detenida',
       archive_ready: 'Copia de datos lista',

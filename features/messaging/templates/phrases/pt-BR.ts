@@ -61,6 +61,7 @@ export default {
       user_ending: 'Acesso prestes a terminar',
       export_delivered: 'Exportação entregue',
       written_message: 'Notificação escrita por uma pessoa',
+      api_key_added: 'Nova chave de API',
       api_key_expiring: 'Chave de API perto do vencimento',
       api_key_stopped: 'Chave de API parada',
       archive_ready: 'Cópia de dados pronta',

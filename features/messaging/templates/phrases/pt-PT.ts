@@ -61,6 +61,7 @@ export default {
       user_ending: 'Acesso prestes a terminar',
       export_delivered: 'Exportação entregue',
       written_message: 'Notificação escrita por uma pessoa',
+      api_key_added: 'Chave de API nova',
       api_key_expiring: 'Chave de API prestes a expirar',
       api_key_stopped: 'Chave de API parada',
       archive_ready: 'Cópia de dados pronta',
