@@ -592,6 +592,9 @@ export const userImports = {
   mappings: 500,
 } as const
 
+/** Readings of a stored file in another form, in a minute and person. */
+export const importReadings = { perMinute: 20 } as const
+
 /** User groups of one person. */
 export const groupsOfPerson = 200
 

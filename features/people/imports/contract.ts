@@ -355,9 +355,10 @@ export const removeImportRows = call({
 export const startImport = call({
   method: 'POST',
   path: 'auth/users/import/start',
-  summary: 'Adds and changes the people of the rows in the background. Rows with a fault fail.',
+  summary:
+    'Adds and changes the people of the rows in the background. Rows with a fault fail. If a row would have another effect than in the review, nothing starts, and the review shows it.',
   access: 'user.add',
-  does: 'write',
+  does: 'outside',
   audit: 'user.imported',
   personal: true,
   input: z.object({ id: id() }),

@@ -8,11 +8,12 @@ import { sql } from 'kysely'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { uploadOf } from '#testing/uploads.ts'
-import { people, tenants } from '#testing/world.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { removeUser, updateUser } from '#features/people/users/contract.ts'
 import * as calls from '../contract.ts'
 import { importNext } from './apply.ts'
 import { userImportJobs } from './jobs.ts'
+import * as service from './service.ts'
 import { eraseOld } from './store.ts'
 import { undoNext } from './undo.ts'
 
@@ -288,6 +289,21 @@ describe('people who exist', () => {
     expect(await personOf('bia@import.example')).toBeUndefined()
   })
 
+  it('Z5: are not changed before a person saw a review that differs since: the start stores it and is refused', async () => {
+    const id = await reviewed({ existing: 'update' }, `;${ugo.email};;;Vendas`)
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ department: 'Compras' }).where('user_id', '=', ugo.id).execute(),
+    )
+    const { status, raw } = await admin().ask(calls.startImport, { id })
+    expect([status, raw['key']]).toEqual([409, 'stale_version'])
+    expect(await seen(id)).toMatchObject({ state: 'review', rows: { pending: 1 } })
+    expect((await rowsOf(id, 'change'))[0]?.plan?.changes).toEqual([
+      { field: 'department', before: 'Compras', after: 'Vendas' },
+    ])
+    expect((await admin().ask(calls.startImport, { id })).status).toBe(200)
+    expect((await reaches(id, 'done')).rows).toMatchObject({ changed: 1 })
+  })
+
   it('the last administrator cannot lose the profile through an import', async () => {
     const extra = await imported({}, 'Ana;ana@import.example;;administrador;')
     expect(extra.rows.success).toBe(1)
@@ -416,6 +432,120 @@ describe('the way back', () => {
     )
     expect(rows).toEqual([{ before: null, after: null }])
   })
+
+  it('Z5: leaves the groups that the import joined, and gives no group back that was revoked since', async () => {
+    const names = ['Grupo antigo', 'Grupo da planilha', 'Grupo novo']
+    const [old = '', joined = '', later = ''] = await portal.platform(async (db) => {
+      await db.deleteFrom('user_groups').where('name', 'in', names).execute()
+      const values = names.map((name) => ({ tenant_id: tenants.norte.id, name }))
+      const groups = await db.insertInto('user_groups').values(values).returning(['id', 'name']).execute()
+      return names.map((name) => groups.find((group) => group.name === name)?.id ?? '')
+    })
+    const member = (group_id: string) => ({ tenant_id: tenants.norte.id, user_id: ugo.id, group_id })
+    await portal.platform((db) => db.insertInto('user_group_members').values(member(old)).execute())
+    const id = await uploaded(`;${ugo.email};;;Grupo da planilha`)
+    const targets = [...columns.slice(0, 4), 'group_ids']
+    expect((await admin().ask(calls.mapImport, { id, columns: targets, existing: 'update' })).status).toBe(200)
+    expect((await admin().ask(calls.startImport, { id })).status).toBe(200)
+    await reaches(id, 'done')
+    const groups = () =>
+      portal.platform(async (db) => {
+        const found = db.selectFrom('user_group_members').select('group_id').where('user_id', '=', ugo.id)
+        return (await found.where('group_id', 'in', [old, joined, later]).execute()).map(({ group_id }) => group_id)
+      })
+    expect((await groups()).toSorted()).toEqual([old, joined].toSorted())
+    await portal.platform(async (db) => {
+      await db.deleteFrom('user_group_members').where('group_id', '=', old).execute()
+      await db.insertInto('user_group_members').values(member(later)).execute()
+    })
+    expect((await undo(id)).rows).toMatchObject({ undone: 1, kept: 0 })
+    expect(await groups()).toEqual([later])
+  })
+
+  it('keeps a person who has another value than the imported one, and says so', async () => {
+    const { id } = await imported({ existing: 'update' }, `Ugo Novo;${ugo.email};;;Vendas`)
+    // The person changes the own name in the profile, which is no change of the membership.
+    await portal.platform((db) =>
+      db.updateTable('users').set({ name: 'Ugo Próprio' }).where('id', '=', ugo.id).execute(),
+    )
+    expect((await undo(id)).rows).toMatchObject({ undone: 0, kept: 1 })
+    expect((await rowsOf(id, 'kept'))[0]?.faults[0]?.message).toBe('Changed after the import')
+    expect(await personOf(ugo.email)).toMatchObject({ name: 'Ugo Próprio', department: 'Vendas' })
+  })
+
+  it.each([
+    ['user', 'administrador', 'edit_reports', 'adminOfNorte', ['user', ['edit_reports']]],
+    ['admin', 'leitor', 'remote_access', 'adminOfNorte', ['user', []]],
+    ['admin', 'leitor', 'remote_access', masterInNorte, ['admin', ['remote_access']]],
+  ] as const)(
+    'Z5: gives a profile back with its toggles, or not at all: %s, %s, %s, %s',
+    async (profile, written, toggle, who, expected) => {
+      await portal.platform((db) =>
+        db
+          .updateTable('memberships')
+          .set({ profile, toggles: [toggle] })
+          .where('user_id', '=', ugo.id)
+          .execute(),
+      )
+      const { id } = await imported({ existing: 'update' }, `;${ugo.email};;${written};`)
+      const standing = async () => {
+        const found = await portal.platform((db) =>
+          db
+            .selectFrom('memberships')
+            .select(['profile', 'toggles'])
+            .where('user_id', '=', ugo.id)
+            .executeTakeFirstOrThrow(),
+        )
+        return [found.profile, found.toggles]
+      }
+      expect((await standing())[1]).toEqual([])
+      const answer = await portal.as(who).ask(calls.undoImport, { id, name: typedName('pessoas.csv') })
+      expect(answer.status).toBe(200)
+      const { rows } = await reaches(id, 'undone')
+      expect(await standing()).toEqual(expected)
+      expect(rows.kept).toBe(expected[0] === profile ? 0 : 1)
+    },
+  )
+
+  it('Z5: an API key begins neither an import nor its undoing, also when a call forgets to refuse it', async () => {
+    const asKey = (work: (context: never) => Promise<void>) =>
+      worker.gate.inTenant(tenants.norte.id, (db) =>
+        work({
+          db,
+          actor: { userId: people.adminOfNorte.id, realPerson: null, apiKey: { name: 'ERP', scopes: ['user.add'] } },
+          caller: { address: '127.0.0.1' },
+          enqueue: async () => undefined,
+          audit: async () => undefined,
+        } as never),
+      )
+    const { id } = await imported({}, 'Ana;ana@import.example;;;')
+    const refused = { code: 'access.functionality_refused' }
+    await expect(asKey((context) => service.undo(context, id, typedName('pessoas.csv')))).rejects.toMatchObject(refused)
+    await running(id, 'paused')
+    await expect(asKey((context) => service.resume(context, id))).rejects.toMatchObject(refused)
+    expect((await seen(id)).state).toBe('paused')
+  })
+
+  it.each(['review', 'paused'])(
+    'stays possible for its days when the import was left in the state %s',
+    async (state) => {
+      const { id } = await imported({}, 'Ana;ana@import.example;;;', 'Bia;x;;;')
+      expect((await admin().ask(calls.reviewImportAgain, { id })).status).toBe(200)
+      await portal.platform((db) =>
+        db
+          .updateTable('user_imports')
+          .set({ state, changed_at: sql<Date>`now() - make_interval(days => ${limits.keptDays + 1}::integer)` })
+          .where('id', '=', id)
+          .execute(),
+      )
+      expect(await portal.platform((db) => eraseOld(db, limits))).toBe(0)
+      const found = await seen(id)
+      expect(found).toMatchObject({ state: 'cancelled', rows: { pending: 0, success: 1 } })
+      expect(found.undo_until).not.toBeNull()
+      expect((await undo(id)).rows).toMatchObject({ undone: 1 })
+      expect(await personOf('ana@import.example')).toBeUndefined()
+    },
+  )
 
   it('needs the typed name, the right to remove people, and ends after its days', async () => {
     const { id } = await imported({}, 'Ana;ana@import.example;;;')

@@ -1,14 +1,16 @@
 // The reading of files, the correction of rows, and that no row is lost.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { importReadings } from '#catalogue/limits.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { uploadOf } from '#testing/uploads.ts'
-import { people } from '#testing/world.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
 import * as calls from '../contract.ts'
 import { userImportJobs } from './jobs.ts'
+import { readAgain } from './service.ts'
 
 const portal = testPortal()
 const admin = () => portal.as('adminOfNorte')
@@ -73,6 +75,29 @@ describe('the reading of a file', () => {
     expect(await storedFiles()).toEqual([])
     expect(await seen(id)).toMatchObject({ reading: null, rows: { pending: 1 } })
     expect((await read('utf-8', ';')).status).toBe(409)
+  })
+
+  it('A10: is limited for each person in a minute', async () => {
+    const who = portal.as(masterInNorte)
+    const input = { id: people.userOfNorte.id, encoding: 'utf-8', delimiter: ';' } as const
+    const statuses = new Set<number>()
+    // The calls may fall into two minutes.
+    for (let at = 0; at <= 2 * importReadings.perMinute && !statuses.has(429); at += 1)
+      statuses.add((await who.ask(calls.readImportAgain, input)).status)
+    expect([...statuses]).toEqual([404, 429])
+  })
+
+  it('P2: stores no rows again when an erasure deleted the file meanwhile', async () => {
+    const id = await sent(csv('Nome;E-mail', 'Ana;ana@import.example'))
+    const transaction = async (work: (context: never) => Promise<unknown>) => {
+      const answer = await worker.gate.inTenant(tenants.norte.id, (db) => work({ db } as never))
+      await portal.platform((db) => db.updateTable('user_imports').set({ file: null }).execute())
+      return answer
+    }
+    const context = { actor: { userId: people.adminOfNorte.id }, transaction } as never
+    const form = { encoding: 'utf-8', delimiter: ',' } as const
+    await expect(readAgain(context, { id, form, mostRows: 10 })).rejects.toMatchObject({ code: 'import.file_gone' })
+    expect((await seen(id)).headings).toEqual(['Nome', 'E-mail'])
   })
 
   it('a reading that gives no table changes nothing', async () => {

@@ -1,4 +1,5 @@
 import type { Language } from '#catalogue/languages.ts'
+import { importReadings } from '#catalogue/limits.ts'
 import { errorPhrases, errorSentence } from '#catalogue/phrases/sentence.ts'
 import { generalPhrases } from '#catalogue/phrases/general.ts'
 import type { GeneralCode } from '#catalogue/errors.ts'
@@ -7,6 +8,7 @@ import type { FieldDefinition } from '#features/organisation/custom-fields/contr
 import { fail, type FieldFault } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { exported, type Reader } from '#platform/server/export/export.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, handle, outside, rows, upload } from '#platform/server/http/route.ts'
 import * as calls from '../contract.ts'
 import * as service from './service.ts'
@@ -127,7 +129,7 @@ const template = exported(calls.exportImportTemplate, {
 
 const done = { status: true as const }
 
-export const routes = ({ importRows }: { importRows: number }): Route[] => [
+export const routes = ({ importRows }: { importRows: number }, readings = createLimiter(importReadings)): Route[] => [
   importRoute,
   rows(calls.readImportLimits, store.exampleQuery, () => ({ rows: importRows })),
   rows(calls.listOpenImports, store.openQuery, (found) => found),
@@ -139,6 +141,7 @@ export const routes = ({ importRows }: { importRows: number }): Route[] => [
     id: await service.upload(context, { name, bytes, mostRows: importRows }),
   })),
   outside(calls.readImportAgain, async (context, { id, ...form }) => {
+    if (!readings.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     await service.readAgain(context, { id, form, mostRows: importRows })
     return done
   }),
@@ -171,7 +174,7 @@ export const routes = ({ importRows }: { importRows: number }): Route[] => [
     await service.removeRows(context, input)
     return done
   }),
-  handle(calls.startImport, async (context, { id }) => {
+  outside(calls.startImport, async (context, { id }) => {
     await service.start(context, id)
     return done
   }),

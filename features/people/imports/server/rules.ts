@@ -16,7 +16,7 @@ import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
 import { mapInSlices } from '#platform/server/slices.ts'
 import { userAddition, userChange } from '#features/people/users/contract.ts'
-import { type LockedUser, scheduleFaults } from '#features/people/users/server/queries.ts'
+import { type LockedUser, scheduleFaults, togglesAsFields } from '#features/people/users/server/queries.ts'
 import type { NewUser, UserChange } from '#features/people/users/server/commands.ts'
 import {
   type ExistingChoice,
@@ -427,16 +427,36 @@ const targetOfField = {
 const valueText = (value: CustomValue | null | undefined): string | null =>
   value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
-/** The values that a change replaces, in the form of a change, so that it can be taken back. */
+/**
+ * The values that a change replaces, in the form of a change, so that it can be taken back. A change of the profile ends the toggles of the old
+ * one.
+ */
 export function valuesBefore(subject: Existing, fields: Change): Change {
   const { custom, group_ids, ...rest } = fields
   return {
     ...Object.fromEntries(Object.keys(rest).map((field) => [field, subject[field as keyof Existing]])),
+    ...(rest.profile && togglesAsFields(subject.toggles)),
     ...(group_ids && { group_ids: subject.group_ids }),
     ...(custom && {
       custom: Object.fromEntries(Object.keys(custom).map((id) => [id, subject.custom[id] ?? null])),
     }),
   }
+}
+
+/**
+ * Returns the change that takes an import back; null: the person has another value in a field since. The person leaves the groups that the
+ * import joined, and gets no group back that somebody revoked since.
+ */
+export function changeBack(present: Existing, before: Change, after: Change): Change | null {
+  const { custom = {}, group_ids: groupsAfter = [], ...rest } = after
+  const isAsImported =
+    Object.entries(rest).every(([field, value]) => present[field as keyof Existing] === value) &&
+    Object.entries(custom).every(([id, value]) => isDeepStrictEqual(present.custom[id], value))
+  if (!isAsImported) return null
+  const { group_ids: groupsBefore, ...restored } = before
+  if (!groupsBefore) return restored
+  const joined = new Set(groupsAfter.filter((id) => !groupsBefore.includes(id)))
+  return { ...restored, group_ids: present.group_ids.filter((id) => !joined.has(id)) }
 }
 
 const comparableKey = {

@@ -114,7 +114,8 @@ export async function readAgain(
   if (stored.state !== 'mapping' || stored.file === null) fail('import.file_gone')
   const table = await read({ bytes: new Uint8Array(stored.file), form, mostRows }, actor.userId)
   await transaction(async ({ db }) => {
-    await lock(db, id, 'mapping')
+    // The erasure of a person may have deleted the file meanwhile: its rows must not come back.
+    if (!(await lock(db, id, 'mapping')).hasFile) fail('import.file_gone')
     await store.replaceRows(db, id, { ...table, form, columns: await suggestColumns(db, table) })
   })
 }
@@ -173,21 +174,23 @@ export async function removeRows(context: WriteContext, { id, ...which }: InputO
 
 /**
  * Checks all pending rows and stores what changed: the correction of one row may change the faults of other rows. It reads and writes the rows
- * in parts, so that a large file needs no more memory than a small one.
+ * in parts, so that a large file needs no more memory than a small one. Returns whether a row has another plan than before.
  */
-async function recheck({ db, actor }: Pick<WriteContext, 'db' | 'actor'>, found: store.StoredImport): Promise<void> {
+async function recheck({ db, actor }: Pick<WriteContext, 'db' | 'actor'>, found: store.StoredImport): Promise<boolean> {
   const seen = nothingSeen()
+  let isOther = false
   for (let after = 0; ;) {
     const rows = await store.pendingRows(db, found.id, { after })
     const last = rows.at(-1)
-    if (!last) return
+    if (!last) return isOther
     after = last.number
     const plain = rows.map(({ number, cells }) => ({ number, cells }))
     const { checked } = await check(db, actor, found, plain, { seen, isLocked: false })
+    const hasOtherPlan = ({ plan }: CheckedRow, index: number) => !isDeepStrictEqual(plan, rows[index]?.plan ?? null)
     const changed = checked.filter(
-      ({ faults, plan }, index) =>
-        !isSame(faults, rows[index]?.faults ?? {}) || !isDeepStrictEqual(plan, rows[index]?.plan ?? null),
+      (row, index) => !isSame(row.faults, rows[index]?.faults ?? {}) || hasOtherPlan(row, index),
     )
+    isOther ||= checked.some(hasOtherPlan)
     await store.setFaults(db, found.id, changed)
   }
 }
@@ -221,18 +224,35 @@ export async function check(
   return { checked: await checkRows(rows, columns, around, seen), places, named: namedBy(fields) }
 }
 
-export async function start(context: WriteContext, id: string): Promise<void> {
-  const { db, actor, caller, audit, enqueue } = context
+/** Starts the import. Stores another review instead, and fails, if a row has another plan than the person saw. */
+export async function start({ transaction }: OutsideContext, id: string): Promise<void> {
+  if (!(await transaction((context) => startReviewed(context, id)))) fail('call.stale_version')
+}
+
+/** Returns false if the review changed. The new review is committed, so that the person sees it. */
+async function startReviewed(context: WriteContext, id: string): Promise<boolean> {
+  const { db, audit } = context
   const found = await lock(db, id, 'review', 'running')
   // A second click on the button finds the import running and changes nothing.
-  if (found.state === 'running') return context.unchanged(undefined)
-  await recheck(context, found)
+  if (found.state === 'running') return true
+  if (await recheck(context, found)) return false
   const pending = await store.countPending(db, id)
   if (pending.all === 0) fail('import.invalid_file')
   if (pending.valid === 0) fail('import.rows_refused', { values: { count: pending.all } })
+  await begin(context, id)
+  await audit({ target: { type: 'user', id: null, name: found.name }, after: { rows: pending.all } })
+  return true
+}
+
+async function begin({ db, actor, caller, enqueue }: WriteContext, id: string): Promise<void> {
+  refuseKey(actor)
   await store.begin(db, id, auditActorOf(actor, caller))
   await enqueue(addPeopleKind, { id })
-  await audit({ target: { type: 'user', id: null, name: found.name }, after: { rows: pending.all } })
+}
+
+/** The job has all rights of the person, and an API key only those of its scopes. */
+function refuseKey({ apiKey }: Actor): void {
+  if (apiKey) fail('access.functionality_refused')
 }
 
 export async function pause(context: WriteContext, id: string): Promise<void> {
@@ -245,11 +265,10 @@ export async function pause(context: WriteContext, id: string): Promise<void> {
 
 /** The person who continues is the one on whose behalf the remaining rows are imported. */
 export async function resume(context: WriteContext, id: string): Promise<void> {
-  const { db, actor, caller, audit, enqueue } = context
+  const { db, audit } = context
   const found = await lock(db, id, 'paused', 'running')
   if (found.state === 'running') return context.unchanged(undefined)
-  await store.begin(db, id, auditActorOf(actor, caller))
-  await enqueue(addPeopleKind, { id })
+  await begin(context, id)
   await audit({ target: { type: 'user', id: null, name: found.name } })
 }
 
@@ -275,6 +294,7 @@ export async function undo(context: WriteContext, id: string, name: string): Pro
 }
 
 async function beginUndo({ db, actor, caller, enqueue }: WriteContext, id: string): Promise<void> {
+  refuseKey(actor)
   await store.beginUndo(db, id, auditActorOf(actor, caller))
   await enqueue(undoKind, { id })
 }

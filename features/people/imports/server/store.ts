@@ -226,6 +226,8 @@ export type StoredImport = {
   matchedBy: MatchField
   /** Whether the time in which it can be taken back has not ended. */
   mayBeUndone: boolean
+  /** Whether the CSV file is still stored. */
+  hasFile: boolean
 }
 
 /** Locks the import, so that its steps and the batches of its job are serialized. */
@@ -239,6 +241,7 @@ export async function findForUpdate(db: Database, id: string): Promise<StoredImp
       sql<AuditActor | null>`undoer`.as('undoer'),
       sql<boolean>`coalesce(started_at > now() - make_interval(days => ${userImports.undoDays}::integer)
         and succeeded + changed > 0, false)`.as('mayBeUndone'),
+      sql<boolean>`file is not null`.as('hasFile'),
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -575,7 +578,8 @@ export async function erase(db: Database, id: string): Promise<void> {
 
 /**
  * Deletes what nobody changed for `keptDays` in all business units: imports, and of those that can be taken back the rows that were not
- * imported. After `undoDays` it deletes the others, with the old values of their people. Returns the number of imports.
+ * imported. Such an import that is paused or in review is cancelled, because only its undoing is left. After `undoDays` it deletes the others,
+ * with the old values of their people. Returns the number of imports.
  */
 export async function eraseOld(
   db: Database,
@@ -583,7 +587,10 @@ export async function eraseOld(
 ): Promise<number> {
   const isOlder = (days: number) => sql<boolean>`i.changed_at < now() - make_interval(days => ${days}::integer)`
   const isUndoable = sql<boolean>`(i.succeeded + i.changed > 0
-    and i.started_at > now() - make_interval(days => ${undoDays}::integer) and i.state in ('done', 'cancelled'))`
+    and i.started_at > now() - make_interval(days => ${undoDays}::integer) and i.state <> 'undone')`
+  await sql`
+    update user_imports i set state = 'cancelled'
+     where i.state in ('paused', 'review') and ${isOlder(keptDays)} and ${isUndoable}`.execute(db)
   await sql`delete from user_import_rows r using user_imports i
     where i.tenant_id = r.tenant_id and i.id = r.import_id and r.state in ('pending', 'failed', 'same') and ${isOlder(keptDays)}`.execute(
     db,

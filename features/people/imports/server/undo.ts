@@ -3,10 +3,13 @@
 import { userImports as limits } from '#catalogue/limits.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { changeUser, removeUser } from '#features/people/users/server/commands.ts'
+import { findForUpdate } from '#features/people/users/server/queries.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { type Actor, may, type TenantId } from '#platform/server/session/actor.ts'
 import { attempt, wholeFault } from './attempt.ts'
-import type { Faults } from './rules.ts'
+import { changeBack, type Faults } from './rules.ts'
 import { actorOf, contextFor } from './starter.ts'
 import * as store from './store.ts'
 
@@ -36,18 +39,20 @@ export async function undoNext(context: JobContext & { tenantId: TenantId }, id:
       : await attempt(db, () =>
           row.effect === 'added'
             ? removeUser(contextOf('user.removed'), row.userId)
-            : changeUser(
-                contextOf('user.updated'),
-                { id: row.userId, version: row.version },
-                row.before ?? {},
-                undefined,
-              ),
+            : restore(contextOf('user.updated'), row),
         )
     if (faults) kept.push({ number: row.number, faults })
     else undone.push(row.number)
   }
   await store.setUndone(db, id, { undone, kept })
   return true
+}
+
+/** Changes a person back, unless a field has another value than the imported one. */
+async function restore(context: WriteContext, { userId: id, version, before, after }: store.Undoable): Promise<void> {
+  const present = (await findForUpdate(context.db, id)) ?? fail('call.not_found')
+  const change = changeBack(present, before ?? {}, after ?? {}) ?? fail('import.changed_since')
+  await changeUser(context, { id, version }, change, undefined)
 }
 
 /** Returns why a row is not taken back, as an error code; otherwise null. */

@@ -17,7 +17,13 @@ const newImport = (state: string) => async (made: Made) => {
   })
   await db
     .insertInto('user_import_rows')
-    .values({ tenant_id, import_id: id, number: 2, cells: [`Quokka ${unique}`, `quokka-${unique}@example.com`] })
+    .values({
+      tenant_id,
+      import_id: id,
+      number: 2,
+      cells: [`Quokka ${unique}`, `quokka-${unique}@example.com`],
+      plan: JSON.stringify({ kind: 'new' }),
+    })
     .execute()
   return id
 }

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageSize, defaultPageSize } from '#catalogue/limits.ts'
-import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery, useRefresh } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -32,6 +32,8 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   const edit = useCallMutation(editImportCell)
   const remove = useCallMutation(removeImportRows, { onDone: () => setPicked(new Set()) })
   const start = useCallMutation(startImport)
+  // A refused start may have stored another review.
+  const refresh = useRefresh(startImport)
   const confirm = useConfirm()
   const ready = rows.pending - rows.faulty
   const effects = planned.new + planned.change
@@ -43,7 +45,7 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
       planned.new === 0 ? [] : [t('people.imports.review.askMails')],
     ]
     if (await confirm({ title: t('people.imports.review.start', countValues(effects)), text: text.flat().join(' ') }))
-      start.mutate({ id })
+      start.mutate({ id }, { onError: refresh })
   }
   // The last page is empty after all its rows were corrected or removed; the page before it is then displayed.
   const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1

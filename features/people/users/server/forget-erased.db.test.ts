@@ -18,6 +18,8 @@ const email = 'quirina@quokkaberg.example'
 /** E-mails of other people that contain the one of the erased person. */
 const longerEmails = [`ana.${email}`, `${email}.br`]
 const phone = '+5511987650001'
+const spacedPhone = '+55 (11) 98765-0001'
+const otherPhone = '+55 (11) 98765-0002'
 const taxId = '39053344705'
 
 /** The tables with a cell that contains one of the texts, in all schemas: also those of the queue of jobs. */
@@ -102,6 +104,30 @@ describe('the erasure of a person', () => {
         .insertInto('registrations')
         .values({ tenant_id: norte, name, email, language: 'pt-BR', password_hash: 'x' })
         .execute()
+      const asStarter = JSON.stringify({ actorId: id, actorName: name, actorEmail: email, address: '192.0.2.7' })
+      const table = { headings: ['Nome', 'Telefone'], columns: ['', ''], language: 'pt-BR' }
+      const started = { state: 'done', starter: asStarter, undoer: asStarter }
+      const { id: import_id } = await db
+        .insertInto('user_imports')
+        .values({ tenant_id: norte, name: 'pessoas.csv', ...table, ...started })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('user_import_rows')
+        .values([
+          { tenant_id: norte, import_id, number: 2, cells: ['Q. Q.', spacedPhone] },
+          { tenant_id: norte, import_id, number: 3, cells: ['Outra', otherPhone] },
+        ])
+        .execute()
+      const edit = {
+        tenant_id: norte,
+        import_id,
+        column_index: 1,
+        before: spacedPhone,
+        after: otherPhone,
+        numbers: [2],
+      }
+      await db.insertInto('user_import_edits').values(edit).execute()
       await db
         .insertInto('mails')
         .values({
@@ -187,6 +213,21 @@ describe('the erasure of a person', () => {
     const added = entries.find(({ event }) => event === 'user.added')
     expect(added?.actor_name).toBe(people.adminOfNorte.name)
     expect(added?.changes).toMatchObject({ email: ['•', '•'] })
+  })
+
+  it('P2: leaves imports without the starter’s name, and without cells with the telephone', async () => {
+    const found = await portal.platform(async (db) => ({
+      ...(await db.selectFrom('user_imports').select(['starter', 'undoer']).executeTakeFirstOrThrow()),
+      cells: await db.selectFrom('user_import_rows').select('cells').orderBy('number').execute(),
+      edits: await db.selectFrom('user_import_edits').select('id').execute(),
+    }))
+    const nobody = { actorId: id, actorName: pseudonymOf(id), actorEmail: null, address: null }
+    expect(found).toEqual({
+      starter: nobody,
+      undoer: nobody,
+      cells: [{ cells: ['', ''] }, { cells: ['Outra', otherPhone] }],
+      edits: [],
+    })
   })
 
   it('P2: leaves other people alone', async () => {

@@ -44,6 +44,22 @@ export async function removeRows(db: Database, erased: Erased): Promise<void> {
 }
 
 /**
+ * Returns the last telephone of the person in the home unit, from the audit trail, which is not redacted yet; null: none, or another person of
+ * the unit has it now.
+ */
+async function telephoneOf(db: Database, erased: Erased): Promise<string | null> {
+  const { rows } = await sql<{ phone: string | null }>`
+    select x.phone
+      from (select changes -> 'phone' ->> 1 as phone from audit_entries
+             where target_type = 'user' and target_id = ${erased.user_id} and ${atHome(erased)} and changes ? 'phone'
+             order by at desc limit 1) x
+     where not exists (select from memberships m where m.tenant_id = ${erased.home_tenant_id} and m.phone = x.phone)`.execute(
+    db,
+  )
+  return rows[0]?.phone ?? null
+}
+
+/**
  * Replaces name and e-mail in the tables that the register calls `replaced`, except the audit trail. A name is not replaced while somebody
  * else in the home unit has the same name.
  */
@@ -51,15 +67,21 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
   const { name, email, home_tenant_id: unit } = erased
   const isAlone = sql<boolean>`not exists (
     select from memberships m join users u on u.id = m.user_id where m.tenant_id = ${unit} and u.name = ${name})`
-  await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)])
-    where ${atHome(erased)} and ${isFree(erased)} and ${email} = any(array(select lower(cell) from unnest(cells) cell))`.execute(
-    db,
-  )
-  await sql`delete from user_import_edits where ${atHome(erased)} and ${isFree(erased)} and ${email} in (lower(before), lower(after))`.execute(
-    db,
-  )
-  // A file may contain the person, in any encoding. Its rows are read already.
+  // A file may contain the person, in any encoding. It goes first, and locks its import: nobody reads its rows again.
   await sql`update user_imports set file = null where ${atHome(erased)} and file is not null`.execute(db)
+  const telephone = await telephoneOf(db, erased)
+  const isTheirs = (texts: RawBuilder<unknown>) => sql<boolean>`(
+    ${isFree(erased)} and ${email} = any(array(select lower(text) from unnest(${texts}) text))
+    or ${telephone}::text = any(array(select regexp_replace(text, '[[:space:]().-]', '', 'g') from unnest(${texts}) text)))`
+  await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)])
+    where ${atHome(erased)} and ${isTheirs(sql`cells`)}`.execute(db)
+  await sql`delete from user_import_edits where ${atHome(erased)} and ${isTheirs(sql`array[before, after]`)}`.execute(
+    db,
+  )
+  const anonymous = JSON.stringify({ actorName: pseudonym, actorEmail: null, address: null })
+  for (const column of ['starter', 'undoer'])
+    await sql`update user_imports set ${sql.ref(column)} = ${sql.ref(column)} || ${anonymous}::jsonb
+      where ${sql.ref(column)} ->> 'actorId' = ${erased.user_id}`.execute(db)
   // The plan keeps the id, so that the row fails instead of adding the person again.
   await sql`update user_import_rows set cells = array_fill(''::text, array[cardinality(cells)]), plan = plan - 'changes' || '{"kind": "same"}'
     where plan ->> 'id' = ${erased.user_id}`.execute(db)

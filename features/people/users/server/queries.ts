@@ -5,8 +5,8 @@ import { type Actor, may } from '#platform/server/session/actor.ts'
 import { isWithinReach } from './rules.ts'
 import { findQuery } from './store.ts'
 
-export { refusalOfChange, scheduleFaults } from './rules.ts'
-export { findByKeys, type LockedUser } from './store.ts'
+export { refusalOfChange, scheduleFaults, togglesAsFields } from './rules.ts'
+export { findByKeys, findForUpdate, type LockedUser } from './store.ts'
 export { constraints } from './table.ts'
 
 /** The person, a member of this business unit, if the actor may have an archive of their data: their own, or that of a person within reach. */

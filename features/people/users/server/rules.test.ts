@@ -91,6 +91,19 @@ describe('rules for changes of people', () => {
     expect(refusalOfChange(actor('admin'), due, { block_on: null, delete_on: null })).toBeNull()
   })
 
+  it('Z5: only who may remove people sets the day on which a person is deleted', () => {
+    const due = person({ delete_on: '2026-12-31' })
+    const key = { ...actor('admin'), apiKey: { scopes: ['user.update'] } } as unknown as Actor
+    const helper = { ...actor('admin'), realPerson: { id: 'x' } } as unknown as Actor
+    for (const limited of [key, helper]) {
+      expect(refusalOfChange(limited, due, { delete_on: '2027-01-31' })).toBe('access.functionality_refused')
+      expect(refusalOfChange(limited, due, { delete_on: '2026-12-31', department: 'Vendas' })).toBeNull()
+      expect(refusalOfChange(limited, due, { delete_on: null })).toBeNull()
+    }
+    for (const profile of ['admin', 'master', 'a2m'])
+      expect(refusalOfChange(actor(profile), due, { delete_on: '2027-01-31' })).toBeNull()
+  })
+
   it('A5: nobody may set their own password, e-mail or shift here, so that a stolen session cannot take over the account', () => {
     for (const change of [
       { password: 'a long phrase' },

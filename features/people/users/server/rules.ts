@@ -150,6 +150,8 @@ export function refusalOfChange(
   if (changesRights && !may(actor, 'user.change_rights')) return 'access.functionality_refused'
   if (changesCredentials && holdsMore(actor, subject)) return 'access.functionality_refused'
   if ((changesAccess || changesCredentials) && subject.id === actor.userId) return 'user.not_yourself'
+  // On this day a job removes the person.
+  if (change.delete_on && differs('delete_on') && !may(actor, 'user.remove')) return 'access.functionality_refused'
   if (!mayGrant(actor, changed)) return 'access.functionality_refused'
   if (differs('state') && change.state === 'T' && !may(actor, 'user.make_test')) return 'access.functionality_refused'
   return null
