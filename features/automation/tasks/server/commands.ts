@@ -526,17 +526,23 @@ export async function sendDigest(job: JobContext, userId: string): Promise<void>
   })
   const leftOut = entries.filter((entry) => !told.includes(entry)).map(({ run_id }) => run_id)
   await digests.noteLeftOut(db, userId, leftOut, 'no_right')
-  const [first] = told
-  if (first === undefined) return
-  const has = (channel: 'portal' | 'email') => told.some(({ channels }) => channels.includes(channel))
-  const title = inEachLanguage((language) => `${words[language].title} (${told.length})`)
-  await notify(
-    context,
-    { people: [userId] },
-    'task_fired',
-    { task: title, text: digestText(told) },
-    { cause: `task digest ${first.id}`, channels: { portal: has('portal'), email: has('email') } },
-  )
+  // One digest for each set of channels, so that a message goes by no other channel than its own.
+  for (const alike of Map.groupBy(told, ({ channels }) => channels.toSorted().join(' ')).values()) {
+    const [first] = alike
+    if (first === undefined) continue
+    const { id: entryId, channels } = first
+    const title = inEachLanguage((language) => `${words[language].title} (${alike.length})`)
+    await notify(
+      context,
+      { people: [userId] },
+      'task_fired',
+      { task: title, text: digestText(alike) },
+      {
+        cause: `task digest ${entryId}`,
+        channels: { portal: channels.includes('portal'), email: channels.includes('email') },
+      },
+    )
+  }
 }
 
 /** Ends a run of which every addressee had their turn. */

@@ -1372,13 +1372,40 @@ describe('a run', { timeout: 120_000 }, () => {
       expect.stringMatching(/^Tarefa \d+: Total /),
     ])
 
+    // A message goes by no other channel than its own.
+    await outcomeOf()
+    await outcomeOf()
+    await portal.platform(async (db) => {
+      const [one] = await db.selectFrom('task_digest_entries').select('run_id').execute()
+      await db
+        .updateTable('task_digest_entries')
+        .set({ channels: ['email'] })
+        .where('run_id', '=', one?.run_id ?? '')
+        .execute()
+    })
+    await sendDigest('apart')
+    await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 100 })
+    const { rows: apart } = await portal.platform((db) =>
+      sql<{ lines: number; shown: boolean }>`
+        select array_length(string_to_array(n.facts->'text'->>'pt-BR', E'\\n'), 1) as lines,
+               r.deleted_at is null as shown
+          from notifications n join notification_receipts r on r.notification_id = n.id
+         where n.cause like 'task digest %' order by n.id desc limit 2`.execute(db),
+    )
+    expect(apart.map(({ lines, shown }) => [lines, shown])).toEqual(
+      expect.arrayContaining([
+        [1, true],
+        [1, false],
+      ]),
+    )
+
     // Who lost the report meanwhile gets none of its rows.
     expect(await outcomeOf()).toEqual(['notified', 'digest'])
     const [left] = await waiting()
     await grant([], manager.id)
     await sendDigest('second')
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 100 })
-    expect(await say(manager)).toHaveLength(2)
+    expect(await say(manager)).toHaveLength(3)
     expect(await recipientsOf(left?.run_id ?? '')).toEqual({ [manager.name]: 'no_right' })
   })
 
