@@ -34,14 +34,16 @@ const notifyStaffJob = job({
   },
 })
 
+/** Administrators of a business unit read the percentage only: the people of the client are also those of other units. */
 const notifyUnitJob = job({
   name: 'client.tell_unit',
-  scope: 'tenant',
-  input: reference.extend({ name: z.string(), people: z.number().int(), user_limit: z.number().int() }),
-  run: async ({ tenantId, ...context }, alarm) => {
-    if (tenantId === null) return
-    const client = alarm.name
-    const values = { client, people: String(alarm.people), limit: String(alarm.user_limit) }
+  scope: 'platform',
+  isolation: 'one record',
+  input: reference.extend({ tenant_id: id() }),
+  run: async (context, { tenant_id: tenantId, ...alarm }) => {
+    const client = await store.findAlarm(context.db, alarm.client_id, tenantId)
+    if (!client) return
+    const values = { ...valuesOf(client), people: `${alarm.percent}%` }
     await notify({ ...context, tenantId }, { profile: 'admin' }, 'user_limit_near', values, {
       path: '/user',
       cause: causeOf(alarm),
@@ -58,10 +60,10 @@ const findAlarms = job({
   run: async ({ db, clock, enqueue }) => {
     await store.lowerAlarms(db)
     const at = clock.now().toISOString()
-    for (const { id: client_id, percent, name, people, user_limit, units } of await store.raiseAlarms(db)) {
+    for (const { id: client_id, percent, units } of await store.raiseAlarms(db)) {
       const alarm = { client_id, percent, at }
       await enqueue(notifyStaffJob, alarm)
-      for (const tenantId of units) await enqueue(notifyUnitJob, { ...alarm, name, people, user_limit }, { tenantId })
+      for (const tenant_id of units) await enqueue(notifyUnitJob, { ...alarm, tenant_id })
     }
   },
 })

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { JobContext } from '#platform/server/jobs/job.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, tenants } from '#testing/world.ts'
+import { clientJobs } from './jobs.ts'
 import * as store from './store.ts'
 
 const portal = testPortal()
@@ -82,11 +84,15 @@ it('a client without a limit has no alarm, and loses the one that it had', async
   expect([await check(), await alarm()]).toEqual([[], 0])
 })
 
-it('the alarm names the client, its people and its units', async () => {
+it('the alarm names the client, its people and its units, for who sees the billing', async () => {
   await limitTo(count)
   const raised = await portal.platform((db) => store.raiseAlarms(db))
-  expect(raised).toMatchObject([
-    { id: client, name: 'Vale Verde', people: count, user_limit: count, units: [tenants.norte.id] },
+  expect(raised).toEqual([{ id: client, percent: 100, units: [tenants.norte.id] }])
+  const found = (tenantId?: string) => portal.platform((db) => store.findAlarm(db, client, tenantId))
+  expect(await found()).toMatchObject({ name: 'Vale Verde', people: count, user_limit: count })
+  expect([await found(tenants.norte.id), await found(tenants.sul.id)]).toMatchObject([
+    { name: 'Vale Verde' },
+    undefined,
   ])
   const { rows } = await portal.platform((db) => store.billingStaffOf(partners.alfa.id).execute(db))
   const staff = await portal.platform((db) =>
@@ -95,4 +101,36 @@ it('the alarm names the client, its people and its units', async () => {
   )
   expect(staff.rows.length).toBeGreaterThan(0)
   expect(staff.rows.filter(({ staff: kind, sees }) => kind !== 'a2m' && !sees)).toEqual([])
+})
+
+it('the jobs get ids only, and tell the administrators of a unit the percentage without the people of the client', async () => {
+  await limitTo(count)
+  const enqueued: { name: string; input: object }[] = []
+  const run = (name: string, input: object) =>
+    portal.platform(async (db) => {
+      const found = clientJobs.find((each) => each.name === name)
+      if (!found || found.waits) throw new Error(`there is no job ${name}`)
+      const context = {
+        db,
+        clock: { now: () => new Date() },
+        announce: async () => undefined,
+        enqueue: async (kind: { name: string }, sent: object) => void enqueued.push({ name: kind.name, input: sent }),
+      }
+      await found.run(context as unknown as JobContext, input as never)
+    })
+  await run('client.find_limits', {})
+  const alarm = { client_id: client, percent: 100, at: expect.any(String) }
+  expect(enqueued).toEqual([
+    { name: 'client.tell_staff', input: alarm },
+    { name: 'client.tell_unit', input: { ...alarm, tenant_id: tenants.norte.id } },
+  ])
+  const toUnit = { client_id: client, percent: 100, at: new Date().toISOString(), tenant_id: tenants.norte.id }
+  await run('client.tell_unit', toUnit)
+  await run('client.tell_unit', toUnit)
+  const told = await portal.platform((db) =>
+    db.selectFrom('notifications').select(['tenant_id', 'facts']).where('type', '=', 'user_limit_near').execute(),
+  )
+  expect(told).toEqual([
+    { tenant_id: tenants.norte.id, facts: { client: 'Vale Verde', people: '100%', limit: String(count) } },
+  ])
 })

@@ -184,7 +184,7 @@ export async function remove(db: Database, id: string): Promise<void> {
 }
 
 export type Alarm = { name: string; partner_id: string; people: number; user_limit: number }
-type RaisedAlarm = Alarm & { id: string; percent: number; units: string[] }
+type RaisedAlarm = { id: string; percent: number; units: string[] }
 
 /** The clients with a limit, their people and the percentage of the limit that they have reached: 0, 80 or 100. */
 const levels = sql`
@@ -210,15 +210,19 @@ export async function raiseAlarms(db: Database): Promise<RaisedAlarm[]> {
   const { rows } = await sql<RaisedAlarm>`
     update clients c set limit_alarm = l.percent from (${levels}) l
      where c.id = l.id and c.limit_alarm < l.percent
-    returning c.id, c.name, c.partner_id, l.people, c.user_limit, l.percent,
+    returning c.id, l.percent,
               array(select t.id::text from tenants t where t.client_id = c.id order by t.id) as units`.execute(db)
   return rows
 }
 
-export async function findAlarm(db: Database, id: string): Promise<Alarm | undefined> {
+/** Finds the alarm of a client; with `tenantId` only while the client has that business unit. */
+export async function findAlarm(db: Database, id: string, tenantId?: string): Promise<Alarm | undefined> {
+  const hasUnit = tenantId
+    ? sql`exists (select from tenants t where t.id = ${tenantId} and t.client_id = c.id and t.removing_since is null)`
+    : sql`true`
   const { rows } = await sql<Alarm>`
     select c.name, c.partner_id, l.people, c.user_limit from clients c join (${levels}) l on l.id = c.id
-     where c.id = ${id} and c.limit_alarm > 0`.execute(db)
+     where c.id = ${id} and c.limit_alarm > 0 and ${hasUnit}`.execute(db)
   return rows[0]
 }
 
