@@ -145,6 +145,7 @@ export const errors = {
   'user.not_yourself': row(409, 'in_use', 'not_yourself'),
   'user.identity_elsewhere': row(409, 'in_use', 'identity_elsewhere'),
   'shift.hours_overlap': row(400, 'invalid', 'shift_hours_overlap'),
+  'service_level.out_of_reach': row(400, 'invalid', 'service_level_out_of_reach'),
   'password.rules_unmet': row(400, 'invalid', 'password_rules_unmet'),
   'password.same': row(400, 'invalid', 'password_same'),
   'password.link_spent': row(404, 'not_found', 'password_link_spent'),

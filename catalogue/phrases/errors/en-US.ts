@@ -125,6 +125,7 @@ export default {
   'user.not_yourself': 'You cannot do this to your own account.',
   'user.identity_elsewhere': 'Name and e-mail of this person are kept by another business unit.',
   'shift.hours_overlap': 'Some hours overlap, or end at the time at which they begin.',
+  'service_level.out_of_reach': 'With these support hours, this target would take more than 400 days.',
   'password.rules_unmet': 'The password does not follow the rules of the business unit.',
   'password.same': 'The new password must differ from the present one.',
   'password.link_spent':

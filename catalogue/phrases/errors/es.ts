@@ -124,6 +124,7 @@ export default {
   'user.not_yourself': 'No puede hacer esto con su propia cuenta.',
   'user.identity_elsewhere': 'Otra unidad de negocio gestiona el nombre y el correo de esta persona.',
   'shift.hours_overlap': 'Algunas horas se superponen o terminan a la misma hora en que comienzan.',
+  'service_level.out_of_reach': 'Con este horario de atención, este plazo llevaría más de 400 días.',
   'password.rules_unmet': 'La contraseña no cumple las reglas de la unidad de negocio.',
   'password.same': 'La contraseña nueva debe ser distinta de la actual.',
   'password.link_spent': 'Este enlace ha caducado o ya se usó. Pida otro en “¿Olvidó su contraseña?”.',

@@ -125,6 +125,7 @@ export default {
   'user.not_yourself': 'Você não pode fazer isso com a sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são mantidos por outra unidade de negócio.',
   'shift.hours_overlap': 'Alguns horários se sobrepõem ou terminam na mesma hora em que começam.',
+  'service_level.out_of_reach': 'Com este horário de atendimento, este prazo levaria mais de 400 dias.',
   'password.rules_unmet': 'A senha não cumpre as regras da unidade de negócio.',
   'password.same': 'A senha nova precisa ser diferente da atual.',
   'password.link_spent': 'Este link venceu ou já foi usado. Peça outro em “Esqueci a senha”.',

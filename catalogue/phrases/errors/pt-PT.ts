@@ -125,6 +125,7 @@ export default {
   'user.not_yourself': 'Não pode fazer isto à sua própria conta.',
   'user.identity_elsewhere': 'O nome e o e-mail desta pessoa são geridos por outra unidade de negócio.',
   'shift.hours_overlap': 'Alguns horários sobrepõem-se ou terminam à mesma hora a que começam.',
+  'service_level.out_of_reach': 'Com este horário de apoio, este prazo levaria mais de 400 dias.',
   'password.rules_unmet': 'A palavra-passe não cumpre as regras da unidade de negócio.',
   'password.same': 'A palavra-passe nova tem de ser diferente da atual.',
   'password.link_spent': 'Esta ligação expirou ou já foi usada. Peça outra em “Esqueci-me da palavra-passe”.',

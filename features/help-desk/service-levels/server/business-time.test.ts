@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { IANAZone } from 'luxon'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { daysAtFault, type Interval } from '#platform/contract/week.ts'
-import { type Calendar, dueAt, nextWorkingTime, type Span, workingMs } from './business-time.ts'
+import { type Calendar, dueAt, longestTarget, nextWorkingTime, type Span, workingMs } from './business-time.ts'
 
 const office = ([1, 2, 3, 4, 5] as const).map((day): Interval => ({ day, from: '08:00', to: '18:00' }))
 const saoPaulo: Calendar = { timezone: 'America/Sao_Paulo', hours: office, closedDays: new Set() }
@@ -40,6 +40,34 @@ describe('the due time', () => {
     const calendar = { ...saoPaulo, hours: [] }
     expect(dueAt(calendar, [{ from: 0, to: null }], hour)).toBeNull()
     expect(nextWorkingTime(calendar, 0)).toBeNull()
+  })
+})
+
+describe('rare hours', () => {
+  const rare: Calendar = { ...saoPaulo, hours: [{ day: 1, from: '08:00', to: '08:15' }] }
+  const span = { from: at('2026-11-26T10:00-03:00'), to: null }
+
+  it('reach their longest target within 400 days, and nothing is computed beyond these', () => {
+    const longest = longestTarget(rare.hours)
+    expect(longest).toBe(14.25)
+    expect(iso(dueAt(rare, [span], longest * hour))).toBe(iso(at('2027-12-27T08:15-03:00')))
+    expect(dueAt(rare, [span], (longest + 0.25) * hour)).toBeNull()
+    expect(longestTarget([{ day: 7, from: '22:00', to: '06:00' }])).toBe(57 * 8)
+  })
+
+  it('V5: cost few look-ups of offsets in each row after the first', () => {
+    // A zone of which no other test has looked up the offsets.
+    const elsewhere = { ...rare, timezone: 'America/Manaus' }
+    const lookUp = vi.spyOn(IANAZone.prototype, 'offset')
+    const now = at('2026-11-26T10:07-03:00')
+    const count = (from: number) => {
+      lookUp.mockClear()
+      workingMs(elsewhere, from, from + 400 * 24 * hour)
+      return lookUp.mock.calls.length
+    }
+    expect(count(now)).toBeGreaterThan(100)
+    expect([count(now + hour), count(now + 2 * hour)].map((each) => each <= 3)).toEqual([true, true])
+    lookUp.mockRestore()
   })
 })
 

@@ -17,7 +17,14 @@ const minuteMs = 60_000
 const dayMs = 1_440 * minuteMs
 
 /** Beyond this nothing is computed: hours that never come have no due time. */
-const horizonMs = 5 * 366 * dayMs
+const horizonDays = 400
+const horizonMs = horizonDays * dayMs
+
+/** The longest working time of a target, in hours: that of the whole weeks before the horizon. */
+export function longestTarget(hours: readonly Interval[]): number {
+  const minutes = [...hoursByWeekday(hours).values()].flat().reduce((sum, { from, to }) => sum + to - from, 0)
+  return (minutes * Math.floor(horizonDays / 7)) / 60
+}
 
 /** The instant at which `targetMs` of working time in the spans are over; null: the spans do not reach it. */
 export function dueAt(calendar: Calendar, spans: readonly Span[], targetMs: number): number | null {
@@ -54,8 +61,9 @@ function* workingPieces(calendar: Calendar, from: number, to: number): Generator
     const localEnd = end + offset
     for (let local = Math.floor((begin + offset) / dayMs) * dayMs; local < localEnd; local += dayMs) {
       const midnight = new Date(local)
-      if (calendar.closedDays.has(midnight.toISOString().slice(0, 10))) continue
-      for (const hours of week.get(midnight.getUTCDay() || 7) ?? []) {
+      const ofDay = week.get(midnight.getUTCDay() || 7)
+      if (!ofDay || calendar.closedDays.has(midnight.toISOString().slice(0, 10))) continue
+      for (const hours of ofDay) {
         const piece = {
           from: Math.max(local + hours.from * minuteMs - offset, begin),
           to: Math.min(local + hours.to * minuteMs - offset, end),
@@ -93,14 +101,29 @@ function hoursByWeekday(hours: readonly Interval[]): Map<number, Minutes[]> {
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** Divides a time into pieces of at most one day in which the offset of the time zone from UTC, in milliseconds, does not change. */
+/** Offsets of time zones at midnight in UTC, by zone and day. A look-up takes some microseconds, and each row of a list needs many. */
+const offsets = new Map<string, number>()
+const maxOffsets = 20_000
+
+function offsetAtMidnight(zone: IANAZone, instant: number): number {
+  const key = `${zone.name} ${instant}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= maxOffsets) offsets.clear()
+  const offset = zone.offset(instant)
+  offsets.set(key, offset)
+  return offset
+}
+
+/** Divides a time into pieces of at most one day in UTC in which the offset of the time zone from UTC, in milliseconds, does not change. */
 function* constantOffsets(timezone: string, from: number, to: number) {
   const zone = IANAZone.create(timezone)
-  const offsetAt = (instant: number) => Math.round(zone.offset(instant) * minuteMs)
+  const offsetAt = (instant: number) =>
+    Math.round((instant % dayMs === 0 ? offsetAtMidnight(zone, instant) : zone.offset(instant)) * minuteMs)
   let begin = from
   let offset = offsetAt(begin)
   while (begin < to) {
-    const end = Math.min(begin + dayMs, to)
+    const end = Math.min((Math.floor(begin / dayMs) + 1) * dayMs, to)
     const after = offsetAt(end)
     if (after === offset) {
       yield { begin, end, offset }

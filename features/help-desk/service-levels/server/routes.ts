@@ -5,7 +5,8 @@ import { differs } from '#platform/server/defined-fields.ts'
 import { type Route, handlePrepared, outside, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { listHolidays, readServiceLevels, updateServiceLevels } from '../contract.ts'
+import { listHolidays, readServiceLevels, targetNames, updateServiceLevels } from '../contract.ts'
+import { longestTarget } from './business-time.ts'
 import { applyKind } from './commands.ts'
 import { countries, isKnownPlace, publicHolidays, regionsOf } from './holidays.ts'
 import { lastYear, yearsFrom } from './rules.ts'
@@ -34,12 +35,21 @@ const read = rows(readServiceLevels, store.levelsQuery, ([found], { actor }) => 
 
 type Sent = InputOf<typeof updateServiceLevels>
 
-/** Refuses rules that cannot be met: hours that overlap or are missing, and a first answer that is due after the resolution. */
+/**
+ * Refuses rules that cannot be met: hours that overlap or are missing, targets that the hours do not reach, and a first answer that is due after
+ * the resolution.
+ */
 function check({ hours, ...levels }: Sent): void {
   if (daysAtFault(hours).length > 0) fail('shift.hours_overlap', { fields: { hours: 'shift.hours_overlap' } })
   const priorities = ['high', 'medium', 'low'] as const
   const hasTarget = priorities.some((each) => levels[`${each}_first_answer`] ?? levels[`${each}_resolution`])
   if (hasTarget && hours.length === 0) fail('call.invalid', { fields: { hours: 'required' } })
+  const longest = longestTarget(hours)
+  const unreached = targetNames.filter((name) => (levels[name] ?? 0) > longest)
+  if (unreached.length > 0) {
+    const code = 'service_level.out_of_reach'
+    fail(code, { fields: Object.fromEntries(unreached.map((name) => [name, code])) })
+  }
   for (const priority of priorities) {
     const [answer, resolution] = [levels[`${priority}_first_answer`], levels[`${priority}_resolution`]]
     if (answer !== null && resolution !== null && answer > resolution) {

@@ -132,6 +132,11 @@ describe('service levels', () => {
     expect(await refused({ hours: [...always, { day: 'MONDAY', from: '08:00', to: '09:00' }] })).toEqual(['hours'])
     expect(await refused({ high_first_answer: 9 })).toEqual(['high_resolution'])
     expect(await refused({ high_first_answer: 0.1 })).toEqual(['high_first_answer'])
+    // A quarter of an hour each week is 14.25 hours in 57 weeks.
+    const rare = [{ day: 'MONDAY' as const, from: '08:00', to: '08:15' }]
+    expect(await refused({ hours: rare, high_resolution: 14.25, medium_resolution: 14.5 })).toEqual([
+      'medium_resolution',
+    ])
     expect(await refused({ country: 'ZZ' })).toEqual(['country'])
     expect(await refused({ country: 'BR', region: 'XX' })).toEqual(['region'])
     expect(await refused({ region: 'SP' })).toEqual(['region'])
