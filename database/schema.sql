@@ -7238,8 +7238,8 @@ AS $function$
    group by p.people, n.people;
 $function$;
 
--- The people of the business unit of the session who count on the bill of a month, and the members who do not, with the reason.
--- Without a month that of the time zone of the contract.
+-- The people of the business unit of the session who count on the bill of a month, by name while they are members, and the
+-- members who do not, with the reason. Without a month that of the time zone of the contract.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.counted_people(reference date)
  RETURNS TABLE(user_id uuid, name text, email text, first_day date, last_day date, standing text)
@@ -7253,7 +7253,10 @@ AS $function$
      where t.id = app.tenant_id() and app.profile() in ('a2m', 'master', 'admin')
   )
   select b.user_id, u.name, u.email, min(b.first_day), max(b.last_day), 'counted'
-    from own join billable_people b on b.tenant_id = own.id and b.month = own.month left join users u on u.id = b.user_id
+    from own join billable_people b on b.tenant_id = own.id and b.month = own.month
+    -- Who has left the tenant, or was erased, counts without a name.
+    left join memberships m on m.tenant_id = own.id and m.user_id = b.user_id
+    left join users u on u.id = m.user_id
    group by 1, 2, 3
   union all
   select u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
@@ -7297,7 +7300,8 @@ AS $function$
            select count(*)::integer from tickets o join ticket_follow_ups f on f.tenant_id = o.tenant_id and f.ticket_id = o.id
             where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
     from tickets t join tenants n on n.id = t.tenant_id
-   where t.level <> 'unit' and (one is null or t.id = one) and n.removing_since is null and app.sees_handed(t.level, n.partner_id)
+   where t.level <> 'unit' and t.merged_into is null and (one is null or t.id = one) and n.removing_since is null
+     and app.sees_handed(t.level, n.partner_id)
 $function$;
 
 -- The last follow-ups of a ticket that was handed up to the staff of the session.
@@ -7326,15 +7330,18 @@ AS $function$
 declare
   handed record;
   person text;
+  asking uuid;
   before text;
   after text;
   made uuid;
 begin
   select * into handed from app.handed_tickets(ticket) t where t.handles;
   if handed is null then return null; end if;
-  select t.status into before from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  select t.status, t.user_id into before, asking from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
   -- Judged again with the ticket locked: its tenant may have taken it back meanwhile.
   if not exists (select from app.handed_tickets(ticket)) then return null; end if;
+  -- Serializes the answers to one person, with the key of `receivedInHour` of the tickets. The caller counts them afterwards.
+  if not note and asking is not null then perform pg_advisory_xact_lock(hashtextextended('answers to ' || asking, 0)); end if;
   select u.name into person from users u where u.id = app.user_id();
   after := case when note then before else coalesce(new_status, case before when 'open' then 'on_going' else before end) end;
   insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)

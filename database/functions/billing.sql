@@ -140,7 +140,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
      where t.id = app.tenant_id() and app.profile() in ('a2m', 'master', 'admin')
   )
   select b.user_id, u.name, u.email, min(b.first_day), max(b.last_day), 'counted'
-    from own join billable_people b on b.tenant_id = own.id and b.month = own.month left join users u on u.id = b.user_id
+    from own join billable_people b on b.tenant_id = own.id and b.month = own.month
+    -- Who has left the tenant, or was erased, counts without a name.
+    left join memberships m on m.tenant_id = own.id and m.user_id = b.user_id
+    left join users u on u.id = m.user_id
    group by 1, 2, 3
   union all
   select u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
@@ -149,8 +152,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
      and not exists (select from billable_people b where b.tenant_id = own.id and b.month = own.month and b.user_id = m.user_id);
 $$;
 comment on function app.counted_people is
-  'The people of the business unit of the session who count on the bill of a month, and the members who do not, with the reason. Without a '
-  'month that of the time zone of the contract.';
+  'The people of the business unit of the session who count on the bill of a month, by name while they are members, and the members who '
+  'do not, with the reason. Without a month that of the time zone of the contract.';
 call app.callable_platform_function('app.counted_people');
 
 create or replace function app.billed_domains(reference date) returns table (client_id uuid, domains integer)

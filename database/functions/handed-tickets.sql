@@ -20,7 +20,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
            select count(*)::integer from tickets o join ticket_follow_ups f on f.tenant_id = o.tenant_id and f.ticket_id = o.id
             where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
     from tickets t join tenants n on n.id = t.tenant_id
-   where t.level <> 'unit' and (one is null or t.id = one) and n.removing_since is null and app.sees_handed(t.level, n.partner_id)
+   where t.level <> 'unit' and t.merged_into is null and (one is null or t.id = one) and n.removing_since is null
+     and app.sees_handed(t.level, n.partner_id)
 $$;
 comment on function app.handed_tickets is
   'The tickets that were handed up to the staff of the session; `one`: only this one, with the answers that its person got in the last hour.';
@@ -43,15 +44,18 @@ returns uuid language plpgsql security definer set search_path = public, pg_temp
 declare
   handed record;
   person text;
+  asking uuid;
   before text;
   after text;
   made uuid;
 begin
   select * into handed from app.handed_tickets(ticket) t where t.handles;
   if handed is null then return null; end if;
-  select t.status into before from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
+  select t.status, t.user_id into before, asking from tickets t where t.tenant_id = handed.tenant_id and t.id = ticket for update;
   -- Judged again with the ticket locked: its tenant may have taken it back meanwhile.
   if not exists (select from app.handed_tickets(ticket)) then return null; end if;
+  -- Serializes the answers to one person, with the key of `receivedInHour` of the tickets. The caller counts them afterwards.
+  if not note and asking is not null then perform pg_advisory_xact_lock(hashtextextended('answers to ' || asking, 0)); end if;
   select u.name into person from users u where u.id = app.user_id();
   after := case when note then before else coalesce(new_status, case before when 'open' then 'on_going' else before end) end;
   insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)

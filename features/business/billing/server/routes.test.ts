@@ -163,6 +163,16 @@ describe('the counted people of a business unit', () => {
     expect(data.map(({ id: person }) => person)).not.toContain(people.userOfSul.id)
   })
 
+  it('T4: have a name while they are members of the unit', async () => {
+    await active(norte.id, [people.userOfNorte, people.userOfSul])
+    const { data } = (await counted('adminOfNorte', { standing: 'counted' })).body
+    const named = Object.fromEntries(data.map(({ id: person, name, email }) => [person, [name, email !== null]]))
+    expect(named).toEqual({
+      [people.userOfNorte.id]: [people.userOfNorte.name, true],
+      [people.userOfSul.id]: ['', false],
+    })
+  })
+
   it('are not for readers, and there are none outside of a business unit', async () => {
     expect((await counted('userOfNorte')).status).toBe(403)
     expect((await counted('platform')).status).toBe(403)

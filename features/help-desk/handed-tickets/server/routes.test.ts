@@ -1,17 +1,34 @@
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTicket, answerTicket, handTicket, listTickets, readTicket } from '#features/help-desk/tickets/contract.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ticketBudget } from '#catalogue/limits.ts'
+import {
+  addTicket,
+  answerTicket,
+  handTicket,
+  listTickets,
+  mergeTickets,
+  readTicket,
+} from '#features/help-desk/tickets/contract.ts'
 import { followStaff, tellStaff } from '#features/help-desk/tickets/server/commands.ts'
 import { changeSupportAgent, listStaff } from '#features/people/staff/contract.ts'
 import { readTeamMember, updateTeamMember } from '#features/people/team/contract.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
+import { webhookEvents } from '#testing/webhooks.ts'
 import { answerHanded, handOn, listHanded, readHanded } from '../contract.ts'
 
 const portal = testPortal()
-const { adminOfNorte: admin, userOfNorte: reader, masterOfAlfa, masterOfBeta, platform } = people
+const {
+  adminOfNorte: admin,
+  userOfNorte: reader,
+  otherUserOfNorte: colleague,
+  masterOfAlfa,
+  masterOfBeta,
+  platform,
+} = people
 const tenant_id = tenants.norte.id
 const unknown = '0198c0de-0000-7000-8000-000000000000'
 
@@ -131,6 +148,17 @@ describe('a ticket that was handed up', () => {
     expect((await portal.as(reader).ask(handTicket, { id, level: 'partner', note: 'Eu' })).status).toBe(403)
   })
 
+  it('does not exist for staff once it was merged, and can neither be answered nor handed on', async () => {
+    const [id, main] = [await handUp(), await open()]
+    expect((await portal.as(admin).ask(mergeTickets, { id, into_id: main })).status).toBe(200)
+    expect((await portal.as(admin).ask(readTicket, { id })).body.level).toBe('unit')
+    // Also one that was merged before merging took tickets back.
+    await portal.platform((db) => db.updateTable('tickets').set({ level: 'partner' }).where('id', '=', id).execute())
+    expect(await seen(masterOfAlfa)).toEqual([])
+    const read = await portal.as(masterOfAlfa).ask(readHanded, { id })
+    expect([read.status, (await answer(id)).status, (await hand(id, 'unit')).status]).toEqual([404, 404, 404])
+  })
+
   it('hides its level and its notes from the person who opened it', async () => {
     const id = await handUp()
     const { body } = await portal.as(reader).ask(readTicket, { id })
@@ -157,6 +185,40 @@ describe('staff', () => {
       can: expect.arrayContaining(['rate']),
     })
     expect((await portal.as(reader).ask(answerTicket, { ticket_id: id, text: 'Ainda não' })).status).toBe(200)
+  })
+
+  it('V5: send a person some answers in an hour, also at the same time as the handlers of the unit', async () => {
+    const [id, other] = [await handUp(), await open()]
+    const followUp = { tenant_id, ticket_id: id, user_id: admin.id, by_handler: true, text: 'F' }
+    const values = Array.from({ length: ticketBudget.answersToPersonAnHour - 2 }, () => followUp)
+    await portal.platform((db) => db.insertInto('ticket_follow_ups').values(values).execute())
+    expect((await answer(id)).status).toBe(200)
+    let isDone = false
+    const parallel = await portal.platform(async (db) => {
+      // Another answer to the person, which is not committed yet.
+      await hold(db, `answers to ${reader.id}`)
+      const answered = answer(id).finally(() => {
+        isDone = true
+      })
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select from pg_locks where locktype = 'advisory' and not granted
+               and database = (select oid from pg_database where datname = current_database())`.execute(db)
+          if (!isDone && rows.length === 0) throw new Error('the answer does not wait yet')
+        },
+        { timeout: 60_000, interval: 50 },
+      )
+      // Not of the ticket that the answer has locked.
+      await db
+        .insertInto('ticket_follow_ups')
+        .values({ ...followUp, ticket_id: other })
+        .execute()
+      return { answered }
+    })
+    expect((await parallel.answered).status).toBe(429)
+    const note = { ticket_id: id, text: 'Entre nós', internal: 'S' } as const
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, note)).status).toBe(200)
   })
 
   it('who are no support agents read a ticket, and neither answer it nor hand it on', async () => {
@@ -206,6 +268,41 @@ describe('the job that follows', () => {
         .execute(),
     )
     expect(entries[0]).toEqual({ actor_id: masterOfAlfa.id })
+  })
+
+  it('tells webhooks and the people who watch the ticket of answers and resolutions, and of no note', async () => {
+    const events = await webhookEvents(portal, tenant_id, ['ticket.answered', 'ticket.resolved'])
+    const id = await handUp()
+    await portal.platform((db) =>
+      db.insertInto('ticket_watchers').values({ tenant_id, ticket_id: id, user_id: colleague.id }).execute(),
+    )
+    const staffAnswer = async (input: { internal?: 'S'; status?: 'closed' }) => {
+      await portal.as(masterOfAlfa).ask(answerHanded, { ticket_id: id, text: 'Já vimos', ...input })
+      await run(async (context) => followStaff(context, await lastFollowUp()))
+    }
+    await staffAnswer({ internal: 'S' })
+    expect(await events()).toEqual([])
+    await staffAnswer({})
+    await staffAnswer({ status: 'closed' })
+    const data = {
+      ticket: { id, name: expect.stringMatching(/^#\d+ Parado$/) as string },
+      user: { id: masterOfAlfa.id, name: masterOfAlfa.name },
+    }
+    expect(await events()).toEqual([
+      { event_type: 'ticket.answered', data },
+      { event_type: 'ticket.answered', data },
+      { event_type: 'ticket.resolved', data },
+    ])
+    const told = await portal.platform((db) =>
+      db
+        .selectFrom('notification_receipts as r')
+        .innerJoin('notifications as n', 'n.id', 'r.notification_id')
+        .select('n.type')
+        .where('r.user_id', '=', colleague.id)
+        .orderBy('n.id')
+        .execute(),
+    )
+    expect(told.map(({ type }) => type)).toEqual(['ticket_answered', 'ticket_resolved'])
   })
 
   it('tells the support agents of the level, and nobody else', async () => {

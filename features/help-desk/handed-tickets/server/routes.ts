@@ -64,9 +64,10 @@ export const routes = (): Route[] => {
       checkRateLimit(context)
       const { db, enqueue } = context
       const found = await findOrFail(context, input.ticket_id)
-      const isFull = found.answers_in_hour >= ticketBudget.answersToPersonAnHour
-      if (!input.internal && isFull) fail('call.throttled', { retryAfter: 600 })
       const id = (await store.answer(db, input)) ?? fail('ticket.missing')
+      if (!input.internal && (await store.answersInHour(db, input.ticket_id)) > ticketBudget.answersToPersonAnHour) {
+        fail('call.throttled', { retryAfter: 600 })
+      }
       await note(context, found, { internal: input.internal, ...(input.status && { status: input.status }) })
       await enqueue(followedKind, { follow_up_id: id }, { tenantId: found.tenant_id })
       return { status: true as const, id }

@@ -72,13 +72,13 @@ export const findQuery = (id: string): SessionQuery<HandedRow & { text: string; 
          coalesce((select json_agg(f order by f.created_at, f.id) from app.handed_follow_ups(t.id, ${limits.followUpsShown}) f), '[]') as follow_ups
     from app.handed_tickets(${id}) t)`
 
-export type FoundTicket = HandedRow & { answers_in_hour: number; partner_id: string | null }
+export type FoundTicket = HandedRow & { partner_id: string | null }
 
 /** Finds a ticket that was handed up to the session. Changes of one ticket by staff are serialized. */
 export async function find(db: Database, id: string): Promise<FoundTicket | undefined> {
   await hold(db, `handed ticket ${id}`)
   const { rows } = await sql<FoundTicket>`
-    select ${columns}, t.answers_in_hour, (select n.partner_id from tenants n where n.id = t.tenant_id) as partner_id
+    select ${columns}, (select n.partner_id from tenants n where n.id = t.tenant_id) as partner_id
       from app.handed_tickets(${id}) t`.execute(db)
   return rows[0]
 }
@@ -93,6 +93,16 @@ export async function answer(
   const { rows } = await sql<{ id: string | null }>`
     select app.answer_handed_ticket(${ticket_id}, ${text}, ${internal}, ${waits}, ${status}) as id`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/**
+ * Counts the answers that the person of the ticket got in the last hour. Call it after `answer`, which holds the lock of the answers to that
+ * person: before it, answers that are sent in parallel would not be counted.
+ */
+export async function answersInHour(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select t.answers_in_hour as count from app.handed_tickets(${id}) t`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Answers the id of the note; null when the person may not hand it to this level. */

@@ -1,9 +1,11 @@
 // What follows when a ticket was handed up, or when staff answered it outside of the business unit.
 import { writeAudit } from '#platform/server/audit.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
+import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
 import { refreshDue } from './due.ts'
 import * as store from './handed-store.ts'
+import { watchersOf } from './merge-store.ts'
 import { findHandler, handlersExcept } from './store.ts'
 
 /** Completes inside the business unit what staff wrote: due times, notifications, the audit trail, and open pages. */
@@ -28,12 +30,17 @@ export async function followStaff(context: JobContext, followUpId: string): Prom
   })
   const isPresent = handler_id !== null && (await findHandler(db, handler_id)) !== undefined
   const handlers = isPresent ? { people: [handler_id] } : { among: handlersExcept(user_id) }
-  const asking = { people: user_id === null ? [] : [user_id] }
+  const asking = { people: [...(user_id === null ? [] : [user_id]), ...(await watchersOf(db, id))] }
   const options = { path: `/help_desk/${id}`, cause: `ticket ${followUpId}` }
   const facts = { ticket: title, person: author ?? '' }
   if (!internal && status === 'closed')
     await notify({ ...context, tenantId }, asking, 'ticket_resolved', { ticket: title }, options)
   else await notify({ ...context, tenantId }, internal ? handlers : asking, 'ticket_answered', facts, options)
+  if (!internal && author_id !== null) {
+    const data = { ticket: { id, name: title }, user: { id: author_id, name: author } }
+    await emitWebhook({ ...context, tenantId }, 'ticket.answered', data)
+    if (status === 'closed') await emitWebhook({ ...context, tenantId }, 'ticket.resolved', data)
+  }
   await context.announce({ kind: 'ticket_changed', tenantId, ticketId: id })
 }
 

@@ -3,7 +3,10 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 
-/** Merges a resolved ticket, and the tickets that were merged into it, into another one, whose watchers become theirs. */
+/**
+ * Merges a resolved ticket, and the tickets that were merged into it, into another one, whose watchers become theirs. It is taken back from the
+ * staff to whom it was handed up.
+ */
 export async function makeDuplicate(db: Database, id: string, intoId: string): Promise<void> {
   await sql`
     insert into ticket_watchers (ticket_id, user_id)
@@ -13,7 +16,9 @@ export async function makeDuplicate(db: Database, id: string, intoId: string): P
             union select user_id from ticket_watchers where ticket_id = ${id}) w on w.user_id is distinct from m.user_id
      where m.id = ${intoId}
     on conflict do nothing`.execute(db)
-  await sql`update tickets set merged_into = ${intoId} where id = ${id} or merged_into = ${id}`.execute(db)
+  await sql`update tickets set merged_into = ${intoId}, level = 'unit' where id = ${id} or merged_into = ${id}`.execute(
+    db,
+  )
 }
 
 /** The people who watch a ticket, except one. */

@@ -20,6 +20,14 @@ const open = async (caller: Person, name = 'Total') =>
 const merge = (id: string, into_id: string, caller: Person = admin) =>
   portal.as(caller).ask(mergeTickets, { id, into_id })
 const read = (id: string, caller: Person) => portal.as(caller).ask(readTicket, { id })
+const handles = (person: Person, does: boolean) =>
+  portal.platform((db) =>
+    db
+      .updateTable('memberships')
+      .set({ toggles: does ? ['support_agent'] : [] })
+      .where('user_id', '=', person.id)
+      .execute(),
+  )
 const answer = (id: string, caller: Person, text = 'Olá') =>
   portal.as(caller).ask(answerTicket, { ticket_id: id, text })
 
@@ -94,6 +102,21 @@ describe('a merged ticket', () => {
     expect((await read(last, second)).body.merged_into).toMatchObject({ id: main })
     expect((await read(main, second)).status).toBe(200)
     expect((await portal.as(admin).ask(selectTickets, {})).body.map(({ value }) => value)).toEqual([main])
+  })
+
+  it('Z7: shows its notes to nobody who opened it, and is not merged by them', async () => {
+    const [main, own, other] = [await open(first), await open(second, 'Soma'), await open(first)]
+    for (const ticket_id of [own, other])
+      await portal.as(admin).ask(answerTicket, { ticket_id, text: `Nota ${ticket_id}`, internal: 'S' })
+    await handles(second, true)
+    expect((await merge(own, main, second)).status).toBe(403)
+    for (const id of [own, other]) expect((await merge(id, main)).status).toBe(200)
+    const notesFor = async (caller: Person) => (await read(main, caller)).body.follow_ups.map(({ text }) => text)
+    expect(await notesFor(admin)).toEqual(expect.arrayContaining([`Nota ${own}`, `Nota ${other}`]))
+    const seen = await notesFor(second)
+    await handles(second, false)
+    expect(seen).toContain(`Nota ${other}`)
+    expect(seen).not.toContain(`Nota ${own}`)
   })
 
   it('Z7: is merged by people who handle tickets, and with tickets of their business unit only', async () => {

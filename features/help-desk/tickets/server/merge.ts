@@ -21,6 +21,8 @@ export async function merge(context: WriteContext, { id, into_id }: InputOf<type
   }
   const [duplicate, main] = [found.get(id), found.get(into_id)]
   if (!duplicate || !main) fail('ticket.missing')
+  // In their own ticket, people who handle tickets are the side that asks, so another one of them merges it.
+  if (duplicate.own) fail('access.functionality_refused')
   if (duplicate.status !== 'closed') {
     await store.addFollowUp(db, {
       user_id: actor.userId,

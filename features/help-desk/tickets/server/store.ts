@@ -198,7 +198,7 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
                              'status', f.status, 'level', f.level, 'created_at', f.created_at, 'attachments', ${attached(sql`a.follow_up_id = f.id`)})
                            order by f.created_at, f.id)
              from (select * from ticket_follow_ups f
-                    where f.tenant_id = t.tenant_id and f.ticket_id = any(array(select t.id union all select m.id from tickets m where m.merged_into = t.id and ${handles} and t.user_id is distinct from ${sessionUser}))
+                    where f.tenant_id = t.tenant_id and f.ticket_id = any(array(select t.id union all select m.id from tickets m where m.merged_into = t.id and ${handles} and t.user_id is distinct from ${sessionUser} and m.user_id is distinct from ${sessionUser}))
                       and ${isReadable}
                     order by f.created_at desc, f.id desc limit ${limits.followUpsShown}) f), '[]') as follow_ups,
          coalesce((

@@ -4,6 +4,7 @@ import { IconGitMerge, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink, useGo } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -29,11 +30,14 @@ const TicketLink = ({ ticket }: { ticket: { id: string; number: number; name: st
 
 type Chosen = { value: string; label: string } | null
 
-export function MergeOfTicket({ ticket: { id, merged } }: { ticket: Ticket }) {
+export function MergeOfTicket({ ticket: { id, merged, opened_by } }: { ticket: Ticket }) {
   const { t } = useTranslation()
+  const { user } = useSession()
   const go = useGo()
   const [merging, setMerging] = useState<{ id: string } | null>(null)
   const [into, setInto] = useState<Chosen>(null)
+  // In their own ticket, people who handle tickets are the side that asks.
+  const isOwn = opened_by?.id === user.id
   const close = () => {
     setMerging(null)
     setInto(null)
@@ -52,14 +56,16 @@ export function MergeOfTicket({ ticket: { id, merged } }: { ticket: Ticket }) {
           ))}
         </>
       )}
-      <Button
-        size="sm"
-        variant="default"
-        leftSection={<IconGitMerge size={16} stroke={1.8} aria-hidden />}
-        onClick={() => setMerging({ id })}
-      >
-        {t('helpDesk.tickets.merge.action')}
-      </Button>
+      {isOwn ? null : (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconGitMerge size={16} stroke={1.8} aria-hidden />}
+          onClick={() => setMerging({ id })}
+        >
+          {t('helpDesk.tickets.merge.action')}
+        </Button>
+      )}
       <FormDialog
         record={merging}
         title={() => t('helpDesk.tickets.merge.title')}
