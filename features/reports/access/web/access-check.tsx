@@ -8,6 +8,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { explainAccess, type Grant } from '../contract.ts'
 import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
@@ -25,6 +26,8 @@ type CheckProps = {
 
 export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
   const { t } = useTranslation()
+  // Nobody opens a preview as a third person in remote access.
+  const mayPreview = useSession().remoteAccess === null
   const [isPreviewed, setPreviewed] = useState(false)
   if (isPreviewed) {
     return <ReportPreview reportId={reportId} person={person} drafts={drafts} onClose={() => setPreviewed(false)} />
@@ -41,9 +44,14 @@ export function AccessCheck({ reportId, person, drafts, onClose }: CheckProps) {
         <Button variant="default" onClick={onClose}>
           {t('general.action.close')}
         </Button>
-        <Button leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />} onClick={() => setPreviewed(true)}>
-          {t('reports.access.check.preview')}
-        </Button>
+        {mayPreview ? (
+          <Button
+            leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setPreviewed(true)}
+          >
+            {t('reports.access.check.preview')}
+          </Button>
+        ) : null}
       </Group>
     </Dialog>
   )
