@@ -1,9 +1,10 @@
 // Requests to addresses that a person named in a form (SSRF protection, U5). The name is resolved once, the resolved address is checked and
 // then connected to. Redirects are not followed, and size and time are limited.
-import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { lookUp } from './look-up.ts'
 import { isPublicAddress } from './mail/reach.ts'
 
 const defaultWaitMs = 10_000
@@ -41,15 +42,20 @@ export type Outgoing = {
   fetch(address: string, request?: OutgoingRequest): Promise<Response>
 }
 
-/** Resolves to public addresses only; a name that has others too is refused. */
-const publicLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    if (error) return callback(error, [])
-    const isPublic = found.length > 0 && found.every(({ address }) => isPublicAddress(address))
-    if (!isPublic) return callback(new RefusedAddress(), [])
-    const [first] = found
-    return options.all ? callback(null, found) : callback(null, first?.address ?? '', first?.family)
+/** Resolves to allowed addresses only; a name that has others too is refused. */
+function lookupOf(isAllowed: (address: string) => boolean): LookupFunction {
+  const resolve = callbackify(async (host: string, hints: number | undefined) => {
+    const found = await lookUp(host, hints)
+    if (found.length === 0 || !found.every(({ address }) => isAllowed(address))) throw new RefusedAddress()
+    return found
   })
+  return (host, options, callback) => {
+    resolve(host, options.hints, (error, found) => {
+      if (error) return callback(error, [])
+      const [first] = found
+      return options.all ? callback(null, found) : callback(null, first?.address ?? '', first?.family)
+    })
+  }
 }
 
 /** Statuses whose answers have no body (Fetch standard, “null body status”). */
@@ -72,9 +78,11 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
         headers,
         agent: false,
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-        ...(privateHosts ? {} : { lookup: publicLookup }),
+        lookup: lookupOf(privateHosts ? () => true : isPublicAddress),
       } as const
+      let hasAnswer = false
       const clientRequest = (url.protocol === 'http:' ? requestHttp : requestHttps)(url, options, (answer) => {
+        hasAnswer = true
         const parts: Buffer[] = []
         let size = 0
         answer.on('data', (part: Buffer) => {
@@ -83,17 +91,30 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
           else parts.push(part)
         })
         answer.on('error', reject)
+        answer.on('close', () => reject(new Error('the answer is not whole')))
         answer.on('end', () => {
-          const status = answer.statusCode ?? 500
-          const content = withoutBody.includes(status) ? null : Buffer.concat(parts)
-          const type = answer.headers['content-type']
-          resolve(new Response(content, { status, headers: type ? { 'content-type': type } : {} }))
+          try {
+            resolve(responseOf(answer, Buffer.concat(parts)))
+          } catch (error) {
+            reject(new Error('no status of HTTP', { cause: error }))
+          }
         })
       })
       clientRequest.on('error', reject)
+      // An answer that began may still be read to its end.
+      clientRequest.on('close', () => {
+        if (!hasAnswer) reject(new Error('no answer'))
+      })
       clientRequest.end(body ?? undefined)
     })
   return { allows, fetch: send }
+}
+
+/** Throws for a status that HTTP does not have: a server may answer 999. */
+function responseOf({ statusCode = 500, headers }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
+  const content = withoutBody.includes(statusCode) ? null : body
+  const type = headers['content-type']
+  return new Response(content, { status: statusCode, headers: type ? { 'content-type': type } : {} })
 }
 
 const isWebUrl = ({ protocol, username }: URL): boolean => /^https?:$/.test(protocol) && username === ''

@@ -1,7 +1,7 @@
 // Connects to a mail server that a person named in a form (SSRF protection). The name is resolved once; the resolved address is checked
 // and then connected to. So no name leads into our own network, and a second DNS answer cannot change the target (U5).
-import { lookup } from 'node:dns/promises'
 import { BlockList, type Socket, connect, isIP, isIPv6 } from 'node:net'
+import { lookUp } from '../look-up.ts'
 import { SmtpFault } from './smtp-fault.ts'
 
 /** `anywhere`: for the operator's own server, or when the operator allows private networks. */
@@ -54,7 +54,7 @@ export async function reach(
   where: Reach,
   limitMs: number,
 ): Promise<Socket> {
-  const found = await withinLimit(lookup(host, { all: true }), limitMs).catch(() => [])
+  const found = await withinLimit(lookUp(host), limitMs).catch(() => [])
   if (found.length === 0) throw new SmtpFault('dns', null, 'no address')
   const allowed = where === 'anywhere' ? found : found.filter(({ address }) => isPublicAddress(address))
   const [target] = allowed
