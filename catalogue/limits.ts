@@ -335,11 +335,13 @@ export const aiCalls = {
  * - `pausesSeconds`: the pauses before each attempt; `jitter`: the largest part of a pause that is added at random, so that events which failed
  *   together do not all come back at the same time.
  * - `claimSeconds`: how long a delivery belongs to the worker that claimed it; longer than `answerMs`.
- * - `atOnce`: requests to one endpoint at the same time. `roundsPerJob`: how often one job claims deliveries of one webhook.
+ * - `atOnce`: requests to one endpoint at the same time. `roundsPerJob`: how often one job claims deliveries of one webhook. `jobMs`: a job
+ *   that has worked for so long claims no more, and another job sends the rest.
+ * - `maxWaiting`: deliveries of one webhook that wait. The newest beyond it fail without an attempt.
  * - `failingDays`: a webhook whose endpoint accepted nothing for so long is switched off.
  * - `overlapHours`: how long requests are signed with the old secret as well after a rotation.
  * - `keptDays`: how long the log is kept. `againAtOnce`: deliveries that one call sends again.
- * - `tests`: rate limit of one person.
+ * - `tests`, `again`: rate limits of one person.
  */
 export const webhooks = {
   perUnit: 20,
@@ -350,11 +352,14 @@ export const webhooks = {
   claimSeconds: 60,
   atOnce: 5,
   roundsPerJob: 20,
+  jobMs: 25_000,
+  maxWaiting: 10_000,
   failingDays: 5,
   overlapHours: 24,
   keptDays: 30,
   againAtOnce: 1_000,
   tests: { perMinute: 10, allPerMinute: 300 },
+  again: { perMinute: 20, allPerMinute: 300 },
 } as const
 
 /** Rows of each visual that a summary of a page sends to the language model; and filters that its caller sends. */

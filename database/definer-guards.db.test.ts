@@ -738,6 +738,7 @@ const withoutGuard: Record<string, string> = {
   platform_people: 'an audit trail hides their addresses, whoever reads it',
   platform_emails: 'the same by e-mail',
   job_turn: 'the turn counts the waiting jobs of all tenants',
+  job_waits: 'tells by the id of a group whether one of its jobs waits',
   platform_template: 'the texts of the platform are those of every tenant',
   touch_session: 'keeps a running session alive by its id, which only its own requests know',
   use_sender_budget: 'counts per address across tenants',

@@ -188,6 +188,7 @@ export const definerFunctions = {
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   job_turn: 'tells the turn of a new job among those of all tenants, as a number',
+  job_waits: 'tells whether a job of a group waits',
   set_seller: 'marks one of the platform staff as a seller; only they may',
   set_billing_administrator: 'lets another team member see the billing; who manages the team may',
   note_billable_person: 'notes a member as active in the month of a sign-in or of the use of a session',

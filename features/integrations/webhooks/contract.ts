@@ -103,6 +103,10 @@ export const attemptProblems = [
 ] as const
 export type AttemptProblem = (typeof attemptProblems)[number]
 
+/** `too_many_waiting`: it was never attempted, because more than `webhooks.maxWaiting` waited. */
+export const deliveryProblems = [...attemptProblems, 'too_many_waiting'] as const
+export type DeliveryProblem = (typeof deliveryProblems)[number]
+
 export const webhook = entity({
   noun: 'webhook',
   title: ['webhook', 'webhooks'],
@@ -182,7 +186,7 @@ const deliveryFields = {
   attempts: z.number().int(),
   /** Of the last attempt. */
   status: z.number().int().nullable(),
-  problem: z.enum(attemptProblems).nullable(),
+  problem: z.enum(deliveryProblems).nullable(),
   ms: z.number().int().nullable(),
   next_at: instant().nullable(),
   ended_at: instant().nullable(),

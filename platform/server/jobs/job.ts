@@ -42,6 +42,8 @@ export type EnqueueOptions = {
   after?: Date
   /** The group of the job. The groups of one kind get their turns in order (round robin), so that a long queue of one delays no other. */
   group?: string
+  /** No effect while another job of the group waits for its turn: for jobs that do all that is due. */
+  once?: boolean
 }
 
 /** Enqueues a job with the commit of the transaction of `db`. */

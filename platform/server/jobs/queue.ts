@@ -74,7 +74,8 @@ export async function openQueue(options: Options): Promise<Queue> {
   await boss.start()
   await makeQueues(boss, jobs, { heartbeatSeconds: silenceSeconds, retryDelay: pauseSeconds })
 
-  const enqueue: Enqueue = async (db, kind, input, { tenantId, slot, after, group } = {}) => {
+  const enqueue: Enqueue = async (db, kind, input, { tenantId, slot, after, group, once } = {}) => {
+    if (once && group !== undefined && (await doesWait(db, kind.name, group))) return
     const sent: Envelope = {
       tenant_id: tenantOf(kind, tenantId),
       slot: slot ?? randomUUID(),
@@ -111,6 +112,11 @@ export async function openQueue(options: Options): Promise<Queue> {
 async function turnOf(db: Database, name: string, group: string): Promise<{ group: { id: string }; priority: number }> {
   const { rows } = await sql<{ priority: number }>`select app.job_turn(${name}, ${group}) as priority`.execute(db)
   return { group: { id: group }, priority: rows[0]?.priority ?? 0 }
+}
+
+async function doesWait(db: Database, name: string, group: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`select app.job_waits(${name}, ${group}) as waits`.execute(db)
+  return rows[0]?.waits ?? false
 }
 
 /** Every worker reports the same fault at the same time: one line for each message and minute. */

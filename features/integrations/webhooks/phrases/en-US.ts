@@ -76,6 +76,7 @@ export default {
     address_refused: 'The address is private or not allowed.',
     answer_too_large: 'The answer is too large.',
     secret_unreadable: 'The stored secret cannot be opened. Rotate the secret.',
+    too_many_waiting: 'Too many events were waiting for this webhook, so this one was not sent.',
   },
   disabledNote:
     'The portal switched this webhook off on {{time}}, because its address accepted nothing for five days. Correct the address, then activate it again.',

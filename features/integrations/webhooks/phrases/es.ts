@@ -76,6 +76,7 @@ export default {
     address_refused: 'La dirección es privada o no está permitida.',
     answer_too_large: 'La respuesta es demasiado grande.',
     secret_unreadable: 'El secreto guardado no se puede abrir. Cambie el secreto.',
+    too_many_waiting: 'Había demasiados eventos en espera para este webhook, por lo que este no se envió.',
   },
   disabledNote:
     'El portal desactivó este webhook el {{time}}, porque la dirección no aceptó nada durante cinco días. Corrija la dirección y vuelva a activarlo.',

@@ -75,6 +75,7 @@ export default {
     address_refused: 'O endereço é privado ou não é permitido.',
     answer_too_large: 'A resposta é grande demais.',
     secret_unreadable: 'O segredo guardado não pode ser aberto. Troque o segredo.',
+    too_many_waiting: 'Havia eventos demais na fila deste webhook, por isso este não foi enviado.',
   },
   disabledNote:
     'O portal desativou este webhook em {{time}}, porque o endereço não aceitou nada por cinco dias. Corrija o endereço e ative-o de novo.',

@@ -77,6 +77,7 @@ export default {
     address_refused: 'O endereço é privado ou não é permitido.',
     answer_too_large: 'A resposta é demasiado grande.',
     secret_unreadable: 'Não é possível abrir o segredo guardado. Troque o segredo.',
+    too_many_waiting: 'Havia demasiados eventos à espera deste webhook, pelo que este não foi enviado.',
   },
   disabledNote:
     'O portal desativou este webhook em {{time}}, porque o endereço não aceitou nada durante cinco dias. Corrija o endereço e volte a ativá-lo.',

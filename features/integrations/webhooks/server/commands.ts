@@ -57,6 +57,9 @@ export async function emitWebhooksAbove<T extends EmittedType>(
   for (const tenantId of emitted) await sendSoon({ enqueue, tenantId })
 }
 
-/** Sends after the commit, without the wait for the next run of the schedule. */
+/**
+ * Sends after the commit, without the wait for the next run of the schedule. A job of the unit that waits for its turn sends this too; if it
+ * starts before the commit, the schedule finds what it has missed.
+ */
 export const sendSoon = ({ enqueue, tenantId }: Omit<EventContext, 'db'>, after?: Date): Promise<void> =>
-  enqueue(sendKind, {}, { tenantId, group: tenantId, ...(after && { after }) })
+  enqueue(sendKind, {}, { tenantId, group: tenantId, ...(after ? { after } : { once: true }) })

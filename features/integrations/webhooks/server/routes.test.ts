@@ -13,6 +13,7 @@ import type { WaitingJobContext } from '#platform/server/jobs/job.ts'
 import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { behavesLikeResource } from '#testing/behaves-like-resource.ts'
+import { onOwner } from '#testing/global-setup.ts'
 import { silent, testWorker, type TestWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { people, tenants } from '#testing/world.ts'
@@ -30,7 +31,7 @@ import {
 } from '../contract.ts'
 import { emitWebhook, emitWebhooksAbove, sendKind } from './commands.ts'
 import { createSending } from './sending.ts'
-import { claim, forgetOld, unitsWithDue } from './store.ts'
+import { claim, dropExcess, forgetOld, unitsWithDue, webhooksWithDue } from './store.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true } })
 const strict = testPortal()
@@ -141,6 +142,16 @@ const ground = (tenantId: string = norte, signal = new AbortController().signal)
 
 const emit = (type: 'ticket.opened' | 'ticket.answered' = 'ticket.opened', tenantId = norte) =>
   ground(tenantId).transaction((context) => emitWebhook({ ...context, tenantId }, type, ticket))
+
+/** Jobs of the unit that wait for their turn. */
+const jobs = () =>
+  portal.platform(async (db) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pgboss.job
+       where name = ${sendKind.name} and data ->> 'tenant_id' = ${norte} and start_after <= now()`.execute(db)
+    return rows[0]?.n ?? 0
+  })
+const forgetJobs = () => onOwner(portal.ownerUrl, (owner) => owner.query('delete from pgboss.job'))
 
 const sendDue = (outgoing: Outgoing = anywhere, tenantId = norte) =>
   createSending({ outgoing, secrets, random: () => 0 }).sendDue(ground(tenantId))
@@ -279,21 +290,113 @@ describe('a delivery', () => {
     expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(2)
   })
 
-  it('enqueues its sending with the commit', async () => {
-    const jobs = () =>
-      portal.platform(async (db) => {
-        const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from pgboss.job where name = ${sendKind.name} and data ->> 'tenant_id' = ${norte}`.execute(
-          db,
-        )
-        return rows[0]?.n ?? 0
-      })
-    const before = await jobs()
+  it('enqueues its sending with the commit, unless a job of the unit waits for its turn', async () => {
+    await forgetJobs()
     await emit()
-    expect(await jobs(), 'nobody listens').toBe(before)
+    expect(await jobs(), 'nobody listens').toBe(0)
     await added()
     await emit()
-    expect(await jobs()).toBe(before + 1)
+    expect(await jobs()).toBe(1)
+    await emit()
+    expect(await jobs()).toBe(1)
+  })
+
+  it('V3: leaves the rest to another job when its own has worked long enough', async () => {
+    await added()
+    hook.will(status(204))
+    for (let number = 0; number < limits.atOnce + 1; number += 1) await emit()
+    await forgetJobs()
+    await createSending({ outgoing: anywhere, secrets, jobMs: 0 }).sendDue(ground())
+    expect([hook.got.length, await jobs()]).toEqual([limits.atOnce, 1])
+    await forgetJobs()
+    await sendDue()
+    expect([hook.got.length, await jobs()]).toEqual([limits.atOnce + 1, 0])
+  })
+
+  it('V3: fails without an attempt when too many wait, the newest first', async () => {
+    const { id } = await added()
+    for (let number = 0; number < 4; number += 1) await emit()
+    await portal.platform((db) =>
+      sql`update webhook_deliveries set attempts = 1, next_at = now() + interval '1 hour'
+           where id = (select id from webhook_deliveries order by id limit 1)`.execute(db),
+    )
+    await ground().transaction(({ db }) => dropExcess(db, id, 2))
+    const rows = await log()
+    expect(rows.map(({ state, problem }) => `${state} ${problem}`)).toEqual([
+      'failed too_many_waiting',
+      'failed too_many_waiting',
+      'waiting null',
+      'waiting null',
+    ])
+    await sendDue()
+    expect(hook.got).toHaveLength(1)
+    await admin().ask(sendAgain, { id: rows[0]?.id ?? '' })
+    expect((await details()).problem).toBeNull()
+  })
+
+  it('V3: the job drops what is beyond the maximum', async () => {
+    await added()
+    await emit()
+    await portal.platform((db) =>
+      sql`insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data, next_at)
+          select d.tenant_id, d.webhook_id, app.uuidv7(), d.event_type, d.data, now() + interval '1 hour'
+            from webhook_deliveries d, generate_series(1, ${limits.maxWaiting}::int)`.execute(db),
+    )
+    await sendDue()
+    const { body } = await admin().ask(listDeliveries, { state: 'failed' })
+    expect([body.total, body.data[0]?.problem]).toEqual([1, 'too_many_waiting'])
+  })
+
+  it('J2: has failed when its last attempt ended its worker too', async () => {
+    await added()
+    await emit()
+    const attempts = (count: number) =>
+      portal.platform((db) => db.updateTable('webhook_deliveries').set({ attempts: count }).execute())
+    await attempts(limits.pausesSeconds.length)
+    await sendDue()
+    expect(await details()).toMatchObject({ state: 'failed', next_at: null })
+    expect(hook.got).toEqual([])
+    await emit()
+    await attempts(limits.pausesSeconds.length - 1)
+    await sendDue()
+    expect(hook.got).toHaveLength(1)
+  })
+
+  it('V3: is looked for without a visit to the others that wait', async () => {
+    const { id } = await added()
+    const off = await added()
+    await emit()
+    await portal.platform(async (db) => {
+      await sql`insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+          select d.tenant_id, d.webhook_id, app.uuidv7(), d.event_type, d.data
+            from webhook_deliveries d, generate_series(1, 3000)`.execute(db)
+      await sql`update webhooks set active = false where id = ${off.id}`.execute(db)
+      await sql`insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data, is_test, created_at)
+          values (${norte}, ${off.id}, app.uuidv7(), 'webhook.test', '{}', true, now() + interval '1 second')`.execute(
+        db,
+      )
+    })
+    await onOwner(portal.ownerUrl, (owner) => owner.query('analyze webhook_deliveries'))
+    /** Rows of deliveries that the work reads. */
+    const readBy = (work: Parameters<typeof portal.platform<string[]>>[0]) =>
+      portal.platform(async (db) => {
+        const reads = async () => {
+          const { rows } = await sql<{ n: number }>`
+            select (pg_stat_get_xact_tuples_returned(i.oid) + pg_stat_get_xact_tuples_fetched(i.oid))::int as n
+              from (select 'webhook_deliveries'::regclass::oid as oid) i`.execute(db)
+          return rows[0]?.n ?? 0
+        }
+        const before = await reads()
+        const found = await work(db)
+        return [found, (await reads()) - before] as const
+      })
+    const [units, read] = await readBy(unitsWithDue)
+    expect(units).toEqual([norte])
+    expect(read).toBeLessThan(200)
+    const [found] = await readBy(webhooksWithDue)
+    expect(found.toSorted()).toEqual([id, off.id].toSorted())
+    await portal.platform((db) => sql`update webhooks set active = false`.execute(db))
+    expect(await portal.platform(webhooksWithDue), 'the test of an inactive one').toEqual([off.id])
   })
 
   it.each([
@@ -600,6 +703,43 @@ describe('a person', () => {
     expect(hook.got[1]?.headers['webhook-id']).toBe(hook.got[0]?.headers['webhook-id'])
     expect(await details()).toMatchObject({ state: 'delivered' })
     expect((await portal.as('userOfNorte').ask(sendAgain, { id })).status).toBe(403)
+  })
+
+  it('J2: sends one again that is being sent: the first worker changes nothing', async () => {
+    await added()
+    const other: Outgoing = {
+      ...anywhere,
+      fetch: async () => {
+        // While this worker waits, a person sends the event again, and another worker claims the same number of attempt.
+        const [row] = await log()
+        expect((await admin().ask(sendAgain, { id: row?.id ?? '' })).status).toBe(200)
+        await ground().transaction(({ db }) => claim(db, row?.webhook.id ?? ''))
+        throw new Error('late')
+      },
+    }
+    await emit()
+    await sendDue(other)
+    const row = await details()
+    expect(row).toMatchObject({ state: 'waiting', attempts: 1 })
+    // The claim of the other worker, not the pause of the first.
+    expect(minutesUntil(row.next_at)).toBe(1)
+    expect((await admin().ask(calls.list, {})).body.data).toMatchObject([{ failing_since: null }])
+  })
+
+  it('V6: sends again only so often in a minute', async () => {
+    const { id: webhook_id } = await added()
+    const nothing = { id: '00000009-0000-4000-8000-000000000001' }
+    const span = { webhook_id, from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z', only_failed: 'S' as const }
+    const fresh = portal.as('adminOfLeste')
+    const statuses = new Set<number>()
+    // A minute may end meanwhile.
+    for (let call = 0; call < 2 * limits.again.perMinute + 2 && !statuses.has(429); call += 1)
+      statuses.add((await fresh.ask(sendAgain, nothing)).status)
+    expect([...statuses]).toEqual([404, 429])
+    statuses.clear()
+    for (let call = 0; call < 2 * limits.again.perMinute + 2 && !statuses.has(429); call += 1)
+      statuses.add((await fresh.ask(sendSpanAgain, span)).status)
+    expect(statuses).toContain(429)
   })
 
   it('sends a span again: what failed, or all of it', async () => {

@@ -3,8 +3,8 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { recordSheet } from '#platform/server/export/record-sheet.ts'
-import { createLimiter } from '#platform/server/http/limiter.ts'
-import { handle, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { createLimiter, type Limiter } from '#platform/server/http/limiter.ts'
+import { handle, outside, type Route, rows, type WriteContext } from '#platform/server/http/route.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import { resource } from '#platform/server/resource.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
@@ -38,6 +38,7 @@ type Dependencies = { outgoing: Outgoing; secrets: Secrets }
 
 export const routes = ({ outgoing, secrets }: Dependencies): Route[] => {
   const tests = createLimiter(limits.tests)
+  const agains = createLimiter(limits.again)
 
   const add = handle(webhookCalls.add, async ({ db, audit }, fields) => {
     mustBeAllowed(outgoing, fields.url)
@@ -65,8 +66,8 @@ export const routes = ({ outgoing, secrets }: Dependencies): Route[] => {
   })
 
   const test = handle(calls.sendTest, async (context, { id }) => {
-    const { db, actor, audit, clock } = context
-    if (!tests.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    const { db, actor, audit } = context
+    mustBeAdmitted(tests, context)
     const name = (await store.nameOf(db, id)) ?? fail('call.not_found')
     const delivery = await store.addTest(db, id, calls.testEvent, { webhook: { id, name } })
     await audit({ target: target(id, name) })
@@ -74,12 +75,16 @@ export const routes = ({ outgoing, secrets }: Dependencies): Route[] => {
     return { ...done, id: delivery }
   })
 
-  return [list, file, select, read, add, update, remove, rotate, test, ...log]
+  return [list, file, select, read, add, update, remove, rotate, test, ...log, ...again(agains)]
 }
 
 /** The URL may be called: https at a public address, unless the operator allows others. */
 function mustBeAllowed(outgoing: Outgoing, url: string): void {
   if (!outgoing.allows(url)) fail('task.webhook_refused', { fields: { url: 'task.webhook_refused' } })
+}
+
+function mustBeAdmitted(limiter: Limiter, { actor, clock }: Pick<WriteContext, 'actor' | 'clock'>): void {
+  if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
 }
 
 const log: Route[] = [
@@ -113,24 +118,6 @@ const log: Route[] = [
       }
     },
   ),
-  handle(calls.sendAgain, async (context, { id }) => {
-    const { db, actor, audit } = context
-    const found = (await store.startAgain(db, id)) ?? fail('call.not_found')
-    await audit({ target: target(found.webhook_id, found.name), after: { event_type: found.event_type } })
-    await sendSoon({ ...context, tenantId: tenantOf(actor) })
-    return done
-  }),
-  handle(calls.sendSpanAgain, async (context, span) => {
-    const { db, actor, audit } = context
-    const { webhook_id: id, from, to, only_failed } = span
-    const name = (await store.nameOf(db, id)) ?? fail('call.not_found')
-    if (from > to) fail('call.invalid', { fields: { to: 'invalid' } })
-    const sent = await store.startSpanAgain(db, span)
-    if (sent === 0) return context.unchanged({ ...done, sent })
-    await audit({ target: target(id, name), after: { from, to, only_failed, sent } })
-    await sendSoon({ ...context, tenantId: tenantOf(actor) })
-    return { ...done, sent }
-  }),
   outside(calls.readEvents, () =>
     calls.eventTypes.map((type) => ({
       type,
@@ -142,4 +129,27 @@ const log: Route[] = [
       }),
     })),
   ),
+]
+
+const again = (limiter: Limiter): Route[] => [
+  handle(calls.sendAgain, async (context, { id }) => {
+    const { db, actor, audit } = context
+    mustBeAdmitted(limiter, context)
+    const found = (await store.startAgain(db, id)) ?? fail('call.not_found')
+    await audit({ target: target(found.webhook_id, found.name), after: { event_type: found.event_type } })
+    await sendSoon({ ...context, tenantId: tenantOf(actor) })
+    return done
+  }),
+  handle(calls.sendSpanAgain, async (context, span) => {
+    const { db, actor, audit } = context
+    mustBeAdmitted(limiter, context)
+    const { webhook_id: id, from, to, only_failed } = span
+    const name = (await store.nameOf(db, id)) ?? fail('call.not_found')
+    if (from > to) fail('call.invalid', { fields: { to: 'invalid' } })
+    const sent = await store.startSpanAgain(db, span)
+    if (sent === 0) return context.unchanged({ ...done, sent })
+    await audit({ target: target(id, name), after: { from, to, only_failed, sent } })
+    await sendSoon({ ...context, tenantId: tenantOf(actor) })
+    return { ...done, sent }
+  }),
 ]

@@ -15,22 +15,35 @@ type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'signal'>
 /** A retry that is due so soon gets a job of its own; the schedule finds the others. */
 const soonSeconds = 15
 
-type Needs = { outgoing: Outgoing; secrets: Secrets; random?: () => number }
+type Needs = { outgoing: Outgoing; secrets: Secrets; random?: () => number; jobMs?: number }
 
-export function createSending({ outgoing, secrets, random = Math.random }: Needs) {
-  /** Sends what is due in the business unit of the job. The webhooks do not wait for each other. */
+export function createSending({ outgoing, secrets, random = Math.random, jobMs = webhooks.jobMs }: Needs) {
+  /** Sends what is due in the business unit of the job, for a limited time. The webhooks do not wait for each other. */
   async function sendDue(ground: Ground): Promise<void> {
-    const due = await ground.transaction(({ db }) => store.webhooksWithDue(db))
-    await allSettled(due.map((webhookId) => sendOf(ground, webhookId)))
+    const elapsed = stopwatch()
+    const due = await ground.transaction(async ({ db }) => {
+      const webhookIds = await store.webhooksWithDue(db)
+      for (const webhookId of webhookIds) await store.dropExcess(db, webhookId)
+      return webhookIds
+    })
+    const isOver = () => ground.signal.aborted || elapsed() > jobMs
+    const more = await allSettled(due.map((webhookId) => sendOf(ground, webhookId, isOver)))
+    if (more.includes(true) && !ground.signal.aborted)
+      await ground.transaction((context) => sendSoon({ ...context, tenantId: unitOf(context) }))
   }
 
-  /** Stops at the first round without a success, so that an endpoint that does not answer holds the job for one round only. */
-  async function sendOf(ground: Ground, webhookId: string): Promise<void> {
-    for (let round = 0; round < webhooks.roundsPerJob && !ground.signal.aborted; round += 1) {
+  /**
+   * Stops at the first round without a success, so that an endpoint that does not answer holds the job for one round only. True: more may be
+   * due, for which this job has no time.
+   */
+  async function sendOf(ground: Ground, webhookId: string, isOver: () => boolean): Promise<boolean> {
+    for (let round = 0; round < webhooks.roundsPerJob; round += 1) {
       const claimed = await ground.transaction(({ db }) => store.claim(db, webhookId))
       const accepted = await allSettled(claimed.map((delivery) => attempt(ground, delivery)))
-      if (!accepted.includes(true)) return
+      if (!accepted.includes(true)) return false
+      if (isOver()) return true
     }
+    return true
   }
 
   async function attempt(ground: Ground, delivery: store.Claimed): Promise<boolean> {

@@ -4,7 +4,15 @@ import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { DeliveryState, EventType, listDeliveries, sendSpanAgain, SentType, AttemptProblem } from '../contract.ts'
+import type {
+  AttemptProblem,
+  DeliveryProblem,
+  DeliveryState,
+  EventType,
+  listDeliveries,
+  sendSpanAgain,
+  SentType,
+} from '../contract.ts'
 
 export const computed = {
   disabled_at: sql`r.disabled_at`,
@@ -96,20 +104,44 @@ export async function emitAbove(
 const isDue = sql`d.state = 'waiting' and d.next_at <= now()
   and (d.is_test or (select w.active from webhooks w where w.tenant_id = d.tenant_id and w.id = d.webhook_id))`
 
+/** The newest deliveries of an inactive webhook among which tests are looked for: it gets no others. */
+const newestOfInactive = 50
+
+/**
+ * Finds one delivery of the webhook `w` that is due. It reads one row of the index, however many wait: a lateral subquery with a limit is
+ * never turned into a join that reads them all.
+ */
+const oneDue = sql`lateral (
+  (select 1 from webhook_deliveries d
+    where w.active and d.tenant_id = w.tenant_id and d.webhook_id = w.id and d.state = 'waiting' and d.next_at <= now() limit 1)
+  union all
+  (select 1 from (select * from webhook_deliveries n
+                   where not w.active and n.tenant_id = w.tenant_id and n.webhook_id = w.id
+                   order by n.created_at desc limit ${sql.lit(newestOfInactive)}) d
+    where d.is_test and d.state = 'waiting' and d.next_at <= now() limit 1)) due`
+
 /** The business units with deliveries that are due. For platform-wide work. */
 export async function unitsWithDue(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct d.tenant_id as id from webhook_deliveries d where ${isDue}`.execute(db)
+    select distinct w.tenant_id as id from webhooks w cross join ${oneDue}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 export async function webhooksWithDue(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select w.id from webhooks w
-     where exists (select from webhook_deliveries d where d.tenant_id = w.tenant_id and d.webhook_id = w.id and ${isDue})`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string }>`select w.id from webhooks w cross join ${oneDue}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Ends the newest deliveries beyond the maximum as failed, before any attempt: they can be sent again. */
+export async function dropExcess(db: Database, webhookId: string, max: number = webhooks.maxWaiting): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'failed', next_at = null, ended_at = now()
+     where id in (
+       select d.id from webhook_deliveries d
+        where d.webhook_id = ${webhookId} and d.state = 'waiting' and d.attempts = 0 and not d.is_test
+        order by d.id desc
+        limit (select greatest(count(*) - ${max}::int, 0) from webhook_deliveries d where d.webhook_id = ${webhookId} and d.state = 'waiting')
+          for update skip locked)`.execute(db)
 }
 
 export type Claimed = {
@@ -121,6 +153,8 @@ export type Claimed = {
   is_test: boolean
   /** With this one. */
   attempts: number
+  /** The end of the claim, as PostgreSQL writes it. No other claim of the delivery has the same. */
+  claimed_until: string
   occurred_at: Date
   url: string
   secret_sealed: Buffer
@@ -130,34 +164,38 @@ export type Claimed = {
 
 /**
  * Claims deliveries that are due. Another worker skips them while this transaction runs, and after it until the claim ends: only then may
- * the worker have died.
+ * the worker have died. One whose last attempt ended its worker too has failed.
  */
 export async function claim(db: Database, webhookId: string): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
-      select d.id from webhook_deliveries d where d.webhook_id = ${webhookId} and ${isDue}
-       order by d.next_at, d.id limit ${webhooks.atOnce} for update skip locked)
+      select d.id, d.attempts >= ${webhooks.pausesSeconds.length} as is_over
+        from webhook_deliveries d where d.webhook_id = ${webhookId} and ${isDue}
+       order by d.next_at, d.id limit ${webhooks.atOnce} for update skip locked),
+    ended as (
+      update webhook_deliveries d set state = 'failed', next_at = null, ended_at = now() from due where d.id = due.id and due.is_over)
     update webhook_deliveries d
        set attempts = d.attempts + 1, next_at = now() + make_interval(secs => ${webhooks.claimSeconds})
       from due, webhooks w
-     where d.id = due.id and w.tenant_id = d.tenant_id and w.id = d.webhook_id
-    returning d.id, d.webhook_id, d.event_id, d.event_type, d.data, d.is_test, d.attempts, d.occurred_at, w.url, w.secret_sealed,
+     where d.id = due.id and not due.is_over and w.tenant_id = d.tenant_id and w.id = d.webhook_id
+    returning d.id, d.webhook_id, d.event_id, d.event_type, d.data, d.is_test, d.attempts,
+              d.next_at::text as claimed_until, d.occurred_at, w.url, w.secret_sealed,
               case when w.old_secret_until > now() then w.old_secret_sealed end as old_secret_sealed`.execute(db)
   return rows
 }
 
 export type Outcome = { status: number | null; problem: AttemptProblem | null; ms: number; answer: string | null }
 
-type Attempted = Pick<Claimed, 'id' | 'attempts'>
+type Attempted = Pick<Claimed, 'id' | 'claimed_until'>
 
 /** Ends a claim as delivered. False: another worker has claimed the delivery meanwhile, or somebody sends it again. */
-export async function noteDelivered(db: Database, { id, attempts }: Attempted): Promise<boolean> {
+export async function noteDelivered(db: Database, { id, claimed_until }: Attempted): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook_deliveries')
     .set({ state: 'delivered', next_at: null, ended_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .where('attempts', '=', attempts)
+    .where('next_at', '=', sql<Date>`${claimed_until}::timestamptz`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -168,7 +206,7 @@ export async function noteDelivered(db: Database, { id, attempts }: Attempted): 
  */
 export async function noteFailed(
   db: Database,
-  { id, attempts }: Attempted,
+  { id, claimed_until }: Attempted,
   pauseSeconds: number | null,
 ): Promise<Date | null | undefined> {
   const { rows } = await sql<{ next_at: Date | null }>`
@@ -176,7 +214,7 @@ export async function noteFailed(
        set state = case when ${pauseSeconds}::float8 is null then 'failed' else 'waiting' end,
            next_at = now() + make_interval(secs => ${pauseSeconds}::float8),
            ended_at = case when ${pauseSeconds}::float8 is null then now() end
-     where id = ${id} and state = 'waiting' and attempts = ${attempts} returning next_at`.execute(db)
+     where id = ${id} and state = 'waiting' and next_at = ${claimed_until}::timestamptz returning next_at`.execute(db)
   return rows[0]?.next_at
 }
 
@@ -224,7 +262,7 @@ export type DeliveryRow = {
   state: DeliveryState
   attempts: number
   status: number | null
-  problem: AttemptProblem | null
+  problem: DeliveryProblem | null
   ms: number | null
   next_at: Date | null
   ended_at: Date | null
@@ -232,7 +270,8 @@ export type DeliveryRow = {
 }
 
 const deliveryColumns = sql`d.id, d.event_type as name, json_build_object('id', w.id, 'name', w.name) as webhook, d.event_id, d.event_type,
-  d.is_test, d.state, d.attempts, a.status, a.problem, a.ms, d.next_at, d.ended_at, d.created_at`
+  d.is_test, d.state, d.attempts, a.status,
+  case when d.state = 'failed' and d.attempts = 0 then 'too_many_waiting' else a.problem end as problem, a.ms, d.next_at, d.ended_at, d.created_at`
 
 const lastAttempt = sql`left join lateral (
   select t.status, t.problem, t.ms from webhook_attempts t where t.tenant_id = d.tenant_id and t.delivery_id = d.id
