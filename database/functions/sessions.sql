@@ -11,8 +11,17 @@ $$;
 comment on function app.own_sessions is 'Where the person of the session is signed in, in every tenant.';
 call app.callable_platform_function('app.own_sessions');
 
+create or replace function app.forget_devices_of_ended_sessions(person uuid) returns void
+language sql set search_path = public, pg_temp as $$
+  delete from push_devices d using sessions s where d.user_id = person and s.id = d.session_id and s.ended_at is not null;
+$$;
+comment on function app.forget_devices_of_ended_sessions is
+  'Removes the push devices of a person whose sessions have expired, in all tenants. A forced end of all sessions calls it: the trigger '
+  'forget_push_devices sees only sessions that run.';
+
 create or replace function app.end_own_sessions(chosen uuid, spared uuid, reason text) returns table (session_id uuid, tenant_id uuid)
 language sql security definer set search_path = public, pg_temp as $$
+  select app.forget_devices_of_ended_sessions(app.user_id()) where chosen is null;
   update sessions s set ended_at = now(), ended_by = reason
    where s.user_id = app.user_id() and s.id <> spared and s.ended_at is null and (chosen is null or s.id = chosen)
   returning s.id, s.tenant_id;
@@ -30,6 +39,8 @@ call app.callable_platform_function('app.end_sessions_of');
 
 create or replace function app.end_all_sessions_of(person uuid, reason text, spared uuid) returns table (session_id uuid, tenant_id uuid)
 language sql security definer set search_path = public, pg_temp as $$
+  select app.forget_devices_of_ended_sessions(u.id) from users u
+   where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id();
   update sessions s set ended_at = now(), ended_by = reason
    where s.user_id = person and s.id <> spared and s.ended_at is null
      and exists (select from users u where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id())

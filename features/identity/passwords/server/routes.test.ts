@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { passwordHashCount } from '#platform/server/passwords.ts'
 import { hashToken } from '#platform/server/session/token.ts'
@@ -123,6 +124,23 @@ describe('a forgotten password', () => {
       ['password.set', tenants.norte.id, ugo.id],
     ])
     expect(JSON.stringify(trail)).not.toContain(token)
+  })
+
+  it('A6: a new password removes the push devices whose session has expired', async () => {
+    await portal.tokenOf(otto)
+    await portal.platform(async (db) => {
+      await sql`update sessions set ended_at = now(), ended_by = 'expired' where user_id = ${otto.id} and ended_at is null`.execute(
+        db,
+      )
+      await sql`insert into push_devices (tenant_id, user_id, session_id, host, endpoint, p256dh, auth_sealed)
+        select tenant_id, user_id, id, host, 'https://push.example/1', '', '' from sessions
+         where user_id = ${otto.id} order by created_at desc limit 1`.execute(db)
+    })
+    const devices = () => portal.platform((db) => db.selectFrom('push_devices').select('id').execute())
+    expect(await devices()).toHaveLength(1)
+    expect((await setWith(await linkFor(otto))).raw).toEqual({ status: true })
+    expect(await devices()).toEqual([])
+    await restore(otto)
   })
 
   it('A5, T7: a unit’s own mail server gets no link of staff, nor of people who belong to another unit too', async () => {

@@ -54,7 +54,8 @@ export async function replacePassword(db: Database, id: string, hash: string): P
 }
 
 /** Ends all sessions of a person. Returns the ended sessions. */
-export function endSessions(db: Database, userId: string, reason: string) {
+export async function endSessions(db: Database, userId: string, reason: string) {
+  await sql`select app.forget_devices_of_ended_sessions(${userId})`.execute(db)
   return db
     .updateTable('sessions')
     .set({ ended_at: sql<Date>`now()`, ended_by: reason })

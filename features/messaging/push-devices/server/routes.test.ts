@@ -321,8 +321,60 @@ describe('a device', () => {
     expect((await devicesOf('userOfNorte')).map(({ endpoint }) => endpoint)).toEqual([mine.subscription.endpoint])
   })
 
+  const expire = () =>
+    portal.platform((db) =>
+      sql`update sessions set ended_at = now(), ended_by = 'expired' where id in (select session_id from push_devices)`.execute(
+        db,
+      ),
+    )
+
+  it('A6: is removed by a forced end of all others when no other session runs', async () => {
+    await portal.platform((db) =>
+      sql`update sessions set ended_at = now(), ended_by = 'expired' where user_id = ${people.userOfNorte.id} and ended_at is null`.execute(
+        db,
+      ),
+    )
+    const own = { host: people.userOfNorte.host }
+    await subscribed({ ...own, token: await portal.tokenOf(people.userOfNorte) })
+    await expire()
+    const here = { ...own, token: await portal.tokenOf(people.userOfNorte) }
+    expect(await devicesOf('userOfNorte')).toHaveLength(1)
+    const mine = await subscribed(here)
+    expect((await portal.as(here).ask(endOwnSessions, { id: null })).status).toBe(200)
+    expect((await devicesOf('userOfNorte')).map(({ endpoint }) => endpoint)).toEqual([mine.subscription.endpoint])
+  })
+
+  it('A6: whose session has expired is removed, in all units, when its person gets another password, e-mail or second factor', async () => {
+    await subscribed({ host: people.otherUserOfNorte.host, token: await portal.tokenOf(people.otherUserOfNorte) })
+    await subscribed({ host: people.userOfNorte.host, token: await portal.tokenOf(people.userOfNorte) })
+    await expire()
+    await portal.platform(async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into memberships (tenant_id, user_id, profile) values (${tenants.sul.id}, ${people.otherUserOfNorte.id}, 'user')
+        on conflict do nothing returning user_id as id`.execute(db)
+      expect(rows).toHaveLength(1)
+      await sql`insert into push_devices (tenant_id, user_id, session_id, host, endpoint, p256dh, auth_sealed)
+        select ${tenants.sul.id}, user_id, session_id, host, endpoint || '/sul', p256dh, auth_sealed from push_devices
+         where user_id = ${people.otherUserOfNorte.id}`.execute(db)
+    })
+    expect(await devicesOf('otherUserOfNorte')).toHaveLength(2)
+    await portal.platform(async (db) => {
+      await sql`select set_config('app.tenant_id', ${tenants.norte.id}, true)`.execute(db)
+      await sql`select from app.end_all_sessions_of(${people.otherUserOfNorte.id}::uuid, 'identity_changed', app.uuidv7())`.execute(
+        db,
+      )
+    })
+    expect(await devicesOf('otherUserOfNorte')).toEqual([])
+    expect(await devicesOf('userOfNorte'), 'of somebody else').toHaveLength(1)
+    await portal.platform((db) =>
+      sql`delete from memberships where tenant_id = ${tenants.sul.id} and user_id = ${people.otherUserOfNorte.id}`.execute(
+        db,
+      ),
+    )
+  })
+
   it('is removed with its membership', async () => {
-    await subscribed('otherUserOfNorte')
+    await subscribed({ host: people.otherUserOfNorte.host, token: await portal.tokenOf(people.otherUserOfNorte) })
     await portal.platform((db) =>
       db.deleteFrom('memberships').where('user_id', '=', people.otherUserOfNorte.id).execute(),
     )
