@@ -4954,6 +4954,8 @@ CREATE FUNCTION app.end_all_sessions_of(person uuid, reason text, spared uuid)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  select app.forget_devices_of_ended_sessions(u.id) from users u
+   where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id();
   update sessions s set ended_at = now(), ended_by = reason
    where s.user_id = person and s.id <> spared and s.ended_at is null
      and exists (select from users u where u.id = person and u.staff is null and u.home_tenant_id = app.tenant_id())
@@ -4982,6 +4984,7 @@ CREATE FUNCTION app.end_own_sessions(chosen uuid, spared uuid, reason text)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  select app.forget_devices_of_ended_sessions(app.user_id()) where chosen is null;
   update sessions s set ended_at = now(), ended_by = reason
    where s.user_id = app.user_id() and s.id <> spared and s.ended_at is null and (chosen is null or s.id = chosen)
   returning s.id, s.tenant_id;
@@ -7398,6 +7401,18 @@ AS $function$
     (select max(priority) from pgboss.job where name = kind and state = 'created')), 0)
 $function$;
 
+-- Does a job of the group wait for its turn?
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.job_waits(kind text, member text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from pgboss.job where name = kind and group_id = member and state = 'created' and start_after <= now());
+$function$;
+
 -- Lets one of the staff handle tickets that were handed up, or no longer.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.set_staff_support_agent(person uuid, handles boolean)
@@ -7432,6 +7447,16 @@ CREATE FUNCTION app.newcomer_refusal(tenant uuid, client_address inet)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.standing_refusal(jsonb_build_object('state', 'A'), app.membership_standing('user'::text, 'A'::text, NULL::date, NULL::date, '{}'::text[], NULL::uuid), t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*), app.refuse_address(x.*, newcomer_refusal.client_address)) AS "coalesce" FROM ((((tenants t JOIN partners p ON ((p.id = t.partner_id))) JOIN settings g ON ((g.tenant_id = t.id))) CROSS JOIN platform w) CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms)) WHERE (t.id = newcomer_refusal.tenant));
+
+-- Removes the push devices of a person whose sessions have expired, in all tenants. A forced end of all sessions calls it: the
+-- trigger forget_push_devices sees only sessions that run.
+CREATE FUNCTION app.forget_devices_of_ended_sessions(person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from push_devices d using sessions s where d.user_id = person and s.id = d.session_id and s.ended_at is not null;
+$function$;
 
 -- The key of a budget of sign-in attempts: a hash, because it holds an e-mail or an address.
 CREATE FUNCTION app.attempts_key(kind text, counted text)
