@@ -126,6 +126,7 @@ async function addImport(unit: ExampleUnit): Promise<void> {
         number: index + 2,
         cells,
         faults: json(faults),
+        plan: Object.keys(faults).length === 0 ? json({ kind: 'new' }) : null,
       })),
     )
     .execute()
