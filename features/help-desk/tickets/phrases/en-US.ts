@@ -205,6 +205,6 @@ export default {
     help: 'The answer helps the people who handle tickets. The question is asked once.',
     send: 'Send rating',
     thanks: 'Thank you for the rating',
-    summary: 'In the last {{days}} days: {{share}} % good ratings, of {{shown}}.',
+    summary: 'Good ratings in the last {{days}} days: {{share}}% (total: {{shown}}).',
   },
 }

@@ -206,6 +206,6 @@ export default {
     help: 'La respuesta ayuda a quienes atienden los tickets. La pregunta aparece una sola vez.',
     send: 'Enviar valoración',
     thanks: 'Gracias por la valoración',
-    summary: 'En los últimos {{days}} días: {{share}} % de valoraciones buenas, de {{shown}}.',
+    summary: 'Valoraciones buenas en los últimos {{days}} días: {{share}} % (total: {{shown}}).',
   },
 }

@@ -205,6 +205,6 @@ export default {
     help: 'A resposta ajuda quem cuida dos chamados. A pergunta aparece uma vez só.',
     send: 'Enviar avaliação',
     thanks: 'Obrigado pela avaliação',
-    summary: 'Nos últimos {{days}} dias: {{share}} % de avaliações boas, de {{shown}}.',
+    summary: 'Avaliações boas nos últimos {{days}} dias: {{share}} % (total: {{shown}}).',
   },
 }

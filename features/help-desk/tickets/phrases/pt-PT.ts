@@ -205,6 +205,6 @@ export default {
     help: 'A resposta ajuda quem trata dos pedidos. A pergunta só aparece uma vez.',
     send: 'Enviar avaliação',
     thanks: 'Obrigado pela avaliação',
-    summary: 'Nos últimos {{days}} dias: {{share}} % de avaliações boas, em {{shown}}.',
+    summary: 'Avaliações boas nos últimos {{days}} dias: {{share}} % (num total de {{shown}}).',
   },
 }

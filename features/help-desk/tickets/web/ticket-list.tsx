@@ -166,6 +166,7 @@ function useColumns(): Column<Row>[] {
           key: 'due_at',
           title: t('helpDesk.tickets.field.due_at'),
           sort: 'due_at',
+          width: '12rem',
           labelled: true,
           cell: (row) => <DueLabel ticket={row} />,
         },
