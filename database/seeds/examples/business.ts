@@ -12,7 +12,7 @@ const json = JSON.stringify
 type Staff = { id: string; name: string; email: string }
 export type ExamplePartner = { id: string; subdomain: string; name: string; master: Staff; unitIds: string[] }
 
-/** The client of each partner. The tax ids have valid check digits and are nobody's. */
+/** The client of each partner, and what differs for the partner itself, which issues the bills. The tax ids have valid check digits and are nobody's. */
 const clients = {
   'adventure-works': {
     contract: {
@@ -41,6 +41,17 @@ const clients = {
       cep: '01310100',
       state: 'SP',
     },
+    issuer: {
+      cnpj_cpf: '36815027000180',
+      fantasy_name: 'Adventure Works Cycles',
+      state_registration: '143.207.815.110',
+      business_email: 'faturamento@adventure-works.com',
+      address: 'Rua Funchal',
+      number: '418',
+      complement: '7º andar',
+      neighborhood: 'Vila Olímpia',
+      cep: '04551060',
+    },
   },
   tejo: {
     contract: {
@@ -68,6 +79,13 @@ const clients = {
       city: 'Lisboa',
       cep: null,
       state: null,
+    },
+    issuer: {
+      cnpj_cpf: '51904368000115',
+      business_email: 'administracao@bicicletas-tejo.example',
+      address: 'Rua do Ouro',
+      number: '62',
+      neighborhood: 'Baixa',
     },
   },
 } as const
@@ -101,7 +119,7 @@ async function addClient(
   db: Database,
   { partner, seller, audit }: { partner: ExamplePartner; seller: Staff; audit: Audit },
 ): Promise<void> {
-  const { contract, legal } = clients[partner.subdomain as keyof typeof clients]
+  const { contract, legal, issuer } = clients[partner.subdomain as keyof typeof clients]
   const [id, created] = [randomUUID(), ago(400)]
   await db
     .insertInto('clients')
@@ -125,8 +143,9 @@ async function addClient(
     .values({
       partner_id: partner.id,
       ...legal,
+      ...issuer,
       email_invoice: [...legal.email_invoice],
-      pix_key: legal.business_email,
+      pix_key: issuer.business_email,
     })
     .execute()
 }
