@@ -21,7 +21,7 @@ export const refusalSentences = {
     'Sem acesso a este domínio!',
     'No access to this domain!',
     '¡Sin acceso a este dominio!',
-    'Sem acesso a este domínio.',
+    'Sem acesso a este domínio!',
   ],
   ip_not_allowed: ['IP não permitido!', 'IP not allowed!', '¡IP no permitida!', 'Endereço IP não permitido!'],
   horario_not_allowed: [

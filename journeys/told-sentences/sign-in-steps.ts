@@ -121,7 +121,7 @@ export const stepSentences = {
   ],
   // Of another language in the specification, and so in every language here.
   company: ['Erro ao realizar login!', 'Erro ao realizar login!', 'Erro ao realizar login!', 'Erro ao realizar login!'],
-  unauthorized: ['Acesso não autorizado!', 'Unauthorized Access!', '¡Acceso no autorizado!', 'Acesso não autorizado.'],
+  unauthorized: ['Acesso não autorizado!', 'Unauthorized Access!', '¡Acceso no autorizado!', 'Acesso não autorizado!'],
   embeddedEnded: ['A sessão terminou', 'The session has ended', 'La sesión terminó', 'A sessão terminou'],
   embeddedAgain: [
     'Para continuar, abra o relatório outra vez no sistema em que ele aparece.',

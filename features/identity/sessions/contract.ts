@@ -167,8 +167,8 @@ export const chooseLanguage = call({
   answers: done,
 })
 
-/** A field of the report of a log-out: a browser may know only some of them. */
-const claimed = (max: number) => z.string().max(max).nullable().default(null)
+/** A field of the report of a log-out: a browser may know only some of them. Another value counts as absent, so that no report is refused. */
+const claimed = (max: number) => z.string().max(max).nullable().default(null).catch(null)
 
 export const logLogoutEvent = call({
   method: 'POST',
@@ -178,7 +178,7 @@ export const logLogoutEvent = call({
   does: 'outside',
   audit: null, // the service writes the report itself as an audit entry
   input: z.object({
-    status: z.number().int().min(0).max(999).nullable().default(null),
+    status: z.number().int().min(0).max(999).nullable().default(null).catch(null),
     origem: claimed(100),
     message: claimed(500),
     user_id: claimed(64),

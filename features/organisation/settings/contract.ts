@@ -374,7 +374,8 @@ export const tryAddresses = call({
 export const readWhitelist = call({
   method: 'GET',
   path: 'auth/config/get/whitelist/by/domain',
-  summary: 'The origins that may show pages of a host in a frame. A host is named by the id of its business unit.',
+  summary:
+    'The origins that may show pages of a host in a frame. A host is named by the id of its domain, or by that of its business unit.',
   access: 'settings.read',
   does: 'read',
   input: z.object({ domain_id: id() }),

@@ -273,6 +273,7 @@ describe('reports of a log-out', () => {
     const { token } = await fresh(people.adminOfSul)
     expect(await report('10.3.0.1', token, { status: 401, rota: '/audit' })).toBe(200)
     expect(await report('10.3.0.1', token, {})).toBe(200)
+    expect(await report('10.3.0.1', token, { status: 'expired', message: 'x'.repeat(600) })).toBe(200)
     const reported = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -281,7 +282,11 @@ describe('reports of a log-out', () => {
         .where('actor_id', '=', people.adminOfSul.id)
         .execute(),
     )
-    expect(reported.map(({ changes }) => (changes as { rota: unknown }).rota)).toEqual([[null, '/audit'], undefined])
+    expect(reported.map(({ changes }) => (changes as { rota: unknown }).rota)).toEqual([
+      [null, '/audit'],
+      undefined,
+      undefined,
+    ])
   })
 
   it('V3: are limited per person over all networks, then in total', async () => {

@@ -63,12 +63,25 @@ export const settingsQuery = () =>
 
 export type StoredSettings = Awaited<ReturnType<ReturnType<typeof settingsQuery>['executeTakeFirstOrThrow']>>
 
-export const whitelistQuery = (tenantId: string) =>
+/** The subdomain of a business unit has the id of the unit. A domain is looked for in its billing periods: a unit cannot read `domains`. */
+export const whitelistQuery = (domainId: string) =>
   queryBuilder
-    .selectFrom('settings')
-    .select(['tenant_id as domain_id', 'embedded_access as enable_embedded'])
-    .select('embedded_origins as domains_embedded_whitelist')
-    .where('tenant_id', '=', tenantId)
+    .selectFrom('settings as s')
+    .select(sql<string>`${domainId}::uuid`.as('domain_id'))
+    .select(['s.embedded_access as enable_embedded', 's.embedded_origins as domains_embedded_whitelist'])
+    .where((where) =>
+      where.or([
+        where('s.tenant_id', '=', domainId),
+        where.exists(
+          where
+            .selectFrom('domain_periods as p')
+            .select('p.domain_id')
+            .whereRef('p.tenant_id', '=', 's.tenant_id')
+            .where('p.domain_id', '=', domainId)
+            .where('p.ended_at', 'is', null),
+        ),
+      ]),
+    )
 
 /** Stores a new secret of embedded access. A trigger ends the sessions of the earlier one. */
 export async function keepEmbeddedSecret(db: Database, tenantId: TenantId, sealed: Buffer): Promise<void> {
