@@ -4032,6 +4032,9 @@ CREATE TABLE webhook_deliveries (
   occurred_at timestamp with time zone NOT NULL DEFAULT now(),
   ended_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- Microseconds since 1970 when the row was written. Changes of one object wait for each other, so that a later change has a
+  -- greater number.
+  sequence bigint NOT NULL DEFAULT (EXTRACT(epoch FROM clock_timestamp()) * 1000000::numeric)::bigint,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT webhook_deliveries_webhook FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhooks(tenant_id, id) ON DELETE CASCADE,

@@ -3364,6 +3364,10 @@ export interface WebhookDeliveries {
    */
   next_at: Generated<Timestamp | null>
   occurred_at: Generated<Timestamp>
+  /**
+   * Microseconds since 1970 when the row was written. Changes of one object wait for each other, so that a later change has a greater number.
+   */
+  sequence: Generated<Int8>
   state: Generated<string>
   tenant_id: Generated<string>
   webhook_id: string

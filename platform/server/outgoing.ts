@@ -110,11 +110,17 @@ export function createOutgoing({ privateHosts }: { privateHosts: boolean }): Out
   return { allows, fetch: send }
 }
 
+/** The headers of an answer that callers read. The others, for instance those of a connection or a cookie, are dropped. */
+const answerHeaders = ['content-type', 'webhook-delivery'] as const
+
 /** Throws for a status that HTTP does not have: a server may answer 999. */
 function responseOf({ statusCode = 500, headers }: IncomingMessage, body: Buffer<ArrayBuffer>): Response {
   const content = withoutBody.includes(statusCode) ? null : body
-  const type = headers['content-type']
-  return new Response(content, { status: statusCode, headers: type ? { 'content-type': type } : {} })
+  const found = answerHeaders.flatMap((name) => {
+    const value = headers[name]
+    return typeof value === 'string' ? [[name, value] satisfies [string, string]] : []
+  })
+  return new Response(content, { status: statusCode, headers: found })
 }
 
 const isWebUrl = ({ protocol, username }: URL): boolean => /^https?:$/.test(protocol) && username === ''

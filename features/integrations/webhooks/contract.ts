@@ -83,7 +83,13 @@ export const sentTypes = [...eventTypes, testEvent] as const
 export type SentType = (typeof sentTypes)[number]
 
 /** The body of a request. */
-export const sentBody = z.object({ type: z.enum(sentTypes), timestamp: z.iso.datetime(), data: z.looseObject({}) })
+export const sentBody = z.object({
+  type: z.enum(sentTypes),
+  timestamp: z.iso.datetime(),
+  /** Of two events of one object the later one has the greater number. Deliveries may arrive in another order. */
+  sequence: z.number().int(),
+  data: z.looseObject({}),
+})
 
 /** The schema of the body of each event, for the documentation of the API. */
 export const eventBodies: Readonly<Record<string, z.ZodType>> = Object.fromEntries(

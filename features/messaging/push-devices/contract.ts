@@ -50,6 +50,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   api_key_expiring: 'account',
   api_key_stopped: 'account',
   webhook_disabled: 'account',
+  webhook_gone: 'account',
   terms_changed: 'account',
   staff_admitted: 'account',
   staff_kept_out: 'account',

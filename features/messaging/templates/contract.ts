@@ -53,6 +53,7 @@ export const templateTypes = {
   ticket_handed: { variables: ['ticket', 'person', 'unit', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },
+  webhook_gone: { variables: ['webhook', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },
   staff_kept_out: { variables: ['link'], mandatory: [] },
   password_elsewhere: withLink,

@@ -79,7 +79,7 @@ export default {
     too_many_waiting: 'Too many events were waiting for this webhook, so this one was not sent.',
   },
   disabledNote:
-    'The portal switched this webhook off on {{time}}, because its address accepted nothing for five days. Correct the address, then activate it again.',
+    'The portal switched this webhook off on {{time}}, because its address answered that it is gone, or accepted nothing for five days. Correct the address, then activate it again.',
   failingNote: 'The address has accepted no events since {{time}}.',
   waitingNote_one: '{{count}} event is waiting.',
   waitingNote_other: '{{count}} events are waiting.',

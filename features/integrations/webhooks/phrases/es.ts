@@ -79,7 +79,7 @@ export default {
     too_many_waiting: 'Había demasiados eventos en espera para este webhook, por lo que este no se envió.',
   },
   disabledNote:
-    'El portal desactivó este webhook el {{time}}, porque la dirección no aceptó nada durante cinco días. Corrija la dirección y vuelva a activarlo.',
+    'El portal desactivó este webhook el {{time}}, porque la dirección respondió que ya no existe o no aceptó nada durante cinco días. Corrija la dirección y vuelva a activarlo.',
   failingNote: 'La dirección no acepta eventos desde {{time}}.',
   waitingNote_one: '{{count}} evento en espera.',
   waitingNote_other: '{{count}} eventos en espera.',

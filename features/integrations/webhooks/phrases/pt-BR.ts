@@ -78,7 +78,7 @@ export default {
     too_many_waiting: 'Havia eventos demais na fila deste webhook, por isso este não foi enviado.',
   },
   disabledNote:
-    'O portal desativou este webhook em {{time}}, porque o endereço não aceitou nada por cinco dias. Corrija o endereço e ative-o de novo.',
+    'O portal desativou este webhook em {{time}}, porque o endereço respondeu que não existe mais ou não aceitou nada por cinco dias. Corrija o endereço e ative-o de novo.',
   failingNote: 'O endereço não aceita eventos desde {{time}}.',
   waitingNote_one: '{{count}} evento espera.',
   waitingNote_other: '{{count}} eventos esperam.',

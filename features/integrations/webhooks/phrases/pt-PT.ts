@@ -80,7 +80,7 @@ export default {
     too_many_waiting: 'Havia demasiados eventos à espera deste webhook, pelo que este não foi enviado.',
   },
   disabledNote:
-    'O portal desativou este webhook em {{time}}, porque o endereço não aceitou nada durante cinco dias. Corrija o endereço e volte a ativá-lo.',
+    'O portal desativou este webhook em {{time}}, porque o endereço respondeu que já não existe ou não aceitou nada durante cinco dias. Corrija o endereço e volte a ativá-lo.',
   failingNote: 'O endereço não aceita eventos desde {{time}}.',
   waitingNote_one: '{{count}} evento à espera.',
   waitingNote_other: '{{count}} eventos à espera.',

@@ -248,6 +248,7 @@ describe('a delivery', () => {
     expect(verify(made, got)).toEqual({
       type: 'ticket.opened',
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      sequence: expect.any(Number) as number,
       data: ticket,
     })
     const row = await details()
@@ -691,6 +692,44 @@ describe('an endpoint that fails for five days', () => {
     await emit()
     await sendDue()
     expect((await admin().ask(calls.read, { id })).body).toMatchObject({ active: true })
+  })
+})
+
+describe('a receiver that ends the attempts', () => {
+  it('by 410: the webhook is switched off at once, and the administrators are told', async () => {
+    const { id } = await added()
+    hook.will(status(410))
+    await emit()
+    await sendDue()
+    expect(await details()).toMatchObject({ state: 'failed', attempts: 1, status: 410 })
+    const { body } = await admin().ask(calls.read, { id })
+    expect(body).toMatchObject({ active: false })
+    expect(body.disabled_at).toBeInstanceOf(Date)
+    const { body: page } = await admin().ask(listNotifications, {})
+    expect(page.data.filter(({ type, path }) => type === 'webhook_gone' && path === `/webhooks/${id}`)).toHaveLength(1)
+  })
+
+  it('by a header: this event fails at once, and the webhook stays', async () => {
+    const { id } = await added()
+    hook.will(status(422, '', { 'webhook-delivery': 'abort-message' }), status(200))
+    await emit()
+    await sendDue()
+    expect(await details()).toMatchObject({ state: 'failed', attempts: 1, status: 422 })
+    expect((await admin().ask(calls.read, { id })).body).toMatchObject({ active: true })
+  })
+
+  it('gets a greater number for a later event, and the same number when one is sent again', async () => {
+    await added()
+    hook.will(status(500), status(200))
+    await emit()
+    await sendDue()
+    await wait()
+    await sendDue()
+    await emit()
+    await sendDue()
+    const [first, again, later] = hook.got.map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence)
+    expect(again).toBe(first)
+    expect(Number(later)).toBeGreaterThan(Number(first))
   })
 })
 

@@ -16,6 +16,9 @@ import { secretPurpose, sendSoon } from './commands.ts'
 import { bodyOf, newSecret } from './rules.ts'
 import * as store from './store.ts'
 
+/** The time of the samples. */
+const sampleTime = new Date('2026-11-30T12:00:00Z')
+
 const done = { status: true as const }
 
 const {
@@ -105,10 +108,10 @@ const log: Route[] = [
     calls.readDelivery,
     ({ id }) => store.deliveryQuery(id),
     ([found], { actor }) => {
-      const { data, occurred_at, attempted, ...row } = found ?? fail('call.not_found')
+      const { data, occurred_at, sequence, attempted, ...row } = found ?? fail('call.not_found')
       return {
         ...row,
-        body: bodyOf({ ...row, data, occurred_at }),
+        body: bodyOf({ ...row, data, occurred_at, sequence }),
         attempted: attempted.map(({ next_at, created_at, ...attempt }) => ({
           ...attempt,
           next_at: next_at === null ? null : new Date(next_at),
@@ -125,7 +128,8 @@ const log: Route[] = [
         event_id: '',
         event_type: type,
         data: calls.events[type].sample,
-        occurred_at: new Date('2026-11-30T12:00:00Z'),
+        occurred_at: sampleTime,
+        sequence: sampleTime.getTime() * 1_000,
       }),
     })),
   ),

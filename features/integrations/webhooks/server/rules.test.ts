@@ -6,7 +6,7 @@ import { events, type EventType, eventTypes, sentBody } from '../contract.ts'
 import { answerStart, bodyOf, isAccepted, newSecret, pauseAfter, problemOf, signedHeaders } from './rules.ts'
 
 const at = new Date()
-const message = { event_id: 'e', event_type: 'ticket.opened' as const, data: { a: 1 }, occurred_at: at }
+const message = { event_id: 'e', event_type: 'ticket.opened' as const, data: { a: 1 }, occurred_at: at, sequence: 1 }
 
 it('signs so that the library of Standard Webhooks accepts it, with each secret of an overlap', () => {
   const [fresh, old] = [newSecret(), newSecret()]

@@ -9,12 +9,13 @@ const secretBytes = 32
 
 export const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`
 
-type Message = { event_id: string; event_type: SentType; data: object; occurred_at: Date }
+type Message = { event_id: string; event_type: SentType; data: object; occurred_at: Date; sequence: number }
 
 /** The body is the same for every attempt, so that a receiver may compare it. */
-export const bodyOf = ({ event_type, data, occurred_at }: Message) => ({
+export const bodyOf = ({ event_type, data, occurred_at, sequence }: Message) => ({
   type: event_type,
   timestamp: occurred_at.toISOString(),
+  sequence,
   data: data as Record<string, unknown>,
 })
 
@@ -35,6 +36,13 @@ export function pauseAfter(attempts: number, random: number): number | null {
   const pause = webhooks.pausesSeconds[attempts]
   return pause === undefined ? null : pause * (1 + webhooks.jitter * random)
 }
+
+/** The endpoint does not exist any more: the webhook is switched off at once, as Standard Webhooks 1.0 advises. */
+export const isGone = (status: number | null): boolean => status === 410
+
+/** The header by which a receiver ends the attempts of one event that it will never accept. */
+export const isAborted = (headers: { get(name: string): string | null }): boolean =>
+  headers.get('webhook-delivery')?.trim().toLowerCase() === 'abort-message'
 
 /** Only 2xx accepts. A redirect is a failure: it could lead to an address that nobody checked. */
 export const isAccepted = (status: number | null): boolean => status !== null && status >= 200 && status <= 299

@@ -7,7 +7,7 @@ import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { secretPurpose, sendSoon } from './commands.ts'
-import { answerStart, bodyOf, isAccepted, pauseAfter, problemOf, signedHeaders } from './rules.ts'
+import { answerStart, bodyOf, isAborted, isAccepted, isGone, pauseAfter, problemOf, signedHeaders } from './rules.ts'
 import * as store from './store.ts'
 
 type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'signal'>
@@ -47,17 +47,21 @@ export function createSending({ outgoing, secrets, random = Math.random, jobMs =
   }
 
   async function attempt(ground: Ground, delivery: store.Claimed): Promise<boolean> {
-    const outcome = await post(ground, delivery)
+    const { isLast, ...outcome } = await post(ground, delivery)
     // The process stops: the claim ends, and another worker sends again.
     if (ground.signal.aborted && outcome.problem !== null) return false
-    await ground.transaction((context) => note(context, delivery, outcome))
+    await ground.transaction((context) => note(context, delivery, outcome, isLast))
     return isAccepted(outcome.status)
   }
 
-  async function post({ clock, signal }: Ground, delivery: store.Claimed): Promise<store.Outcome> {
+  /** `isLast`: the receiver wants no further attempt of this event. */
+  async function post(
+    { clock, signal }: Ground,
+    delivery: store.Claimed,
+  ): Promise<store.Outcome & { isLast: boolean }> {
     const elapsed = stopwatch()
-    const ended = (part: Partial<store.Outcome>): store.Outcome => {
-      return { status: null, problem: null, answer: null, ms: Math.round(elapsed()), ...part }
+    const ended = (part: Partial<store.Outcome>, isLast = false) => {
+      return { status: null, problem: null, answer: null, ms: Math.round(elapsed()), ...part, isLast }
     }
     const signing = secretsOf(delivery)
     if (signing === null) return ended({ problem: 'secret_unreadable' })
@@ -70,7 +74,8 @@ export function createSending({ outgoing, secrets, random = Math.random, jobMs =
         signal,
         waitMs: webhooks.answerMs,
       })
-      return ended({ status: answer.status, answer: answerStart(await answer.text()) })
+      const { status, headers } = answer
+      return ended({ status, answer: answerStart(await answer.text()) }, isGone(status) || isAborted(headers))
     } catch (error) {
       return ended({ problem: problemOf(error) })
     }
@@ -90,7 +95,12 @@ export function createSending({ outgoing, secrets, random = Math.random, jobMs =
     }
   }
 
-  async function note(context: JobContext, delivery: store.Claimed, outcome: store.Outcome): Promise<void> {
+  async function note(
+    context: JobContext,
+    delivery: store.Claimed,
+    outcome: store.Outcome,
+    isLast: boolean,
+  ): Promise<void> {
     const { db } = context
     if (isAccepted(outcome.status)) {
       await store.noteDelivered(db, delivery)
@@ -98,37 +108,35 @@ export function createSending({ outgoing, secrets, random = Math.random, jobMs =
       return store.noteAccepting(db, delivery.webhook_id)
     }
     // A person waits for the outcome of a test, so that there is no second attempt. It proves nothing about the endpoint in use.
-    const pause = delivery.is_test ? null : pauseAfter(delivery.attempts, random())
+    const pause = delivery.is_test || isLast ? null : pauseAfter(delivery.attempts, random())
     const next_at = await store.noteFailed(db, delivery, pause)
     await store.addAttempt(db, delivery.id, { ...outcome, next_at: next_at ?? null })
     // A late failure: another worker has the delivery now.
     if (next_at === undefined || delivery.is_test) return
     const tenantId = unitOf(context)
     if (next_at !== null && pause !== null && pause <= soonSeconds) await sendSoon({ ...context, tenantId }, next_at)
-    const name = await store.noteFailing(db, delivery.webhook_id)
-    if (name !== undefined) await tellDisabled({ ...context, tenantId }, { id: delivery.webhook_id, name })
+    const isEndpointGone = isGone(outcome.status)
+    const name = await (isEndpointGone ? store.noteGone : store.noteFailing)(db, delivery.webhook_id)
+    if (name !== undefined)
+      await tellDisabled({ ...context, tenantId }, { id: delivery.webhook_id, name, isEndpointGone })
   }
 
   return { sendDue }
 }
 
 type UnitContext = Omit<JobContext, 'tenantId'> & { tenantId: string }
-type Disabled = { id: string; name: string }
+type Disabled = { id: string; name: string; isEndpointGone: boolean }
 
-async function tellDisabled(context: UnitContext, { id, name }: Disabled): Promise<void> {
+async function tellDisabled(context: UnitContext, { id, name, isEndpointGone }: Disabled): Promise<void> {
   await context.audit('webhook.disabled', {
     target: { type: 'webhook', id, name },
     before: { active: true },
     after: { active: false },
   })
-  const days = String(webhooks.failingDays)
-  await notify(
-    context,
-    { among: store.administrators },
-    'webhook_disabled',
-    { webhook: name, days },
-    { path: `/webhooks/${id}` },
-  )
+  const tell = { among: store.administrators }
+  const place = { path: `/webhooks/${id}` }
+  if (isEndpointGone) await notify(context, tell, 'webhook_gone', { webhook: name }, place)
+  else await notify(context, tell, 'webhook_disabled', { webhook: name, days: String(webhooks.failingDays) }, place)
 }
 
 function unitOf({ tenantId }: JobContext): string {

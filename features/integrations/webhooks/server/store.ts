@@ -156,6 +156,7 @@ export type Claimed = {
   /** The end of the claim, as PostgreSQL writes it. No other claim of the delivery has the same. */
   claimed_until: string
   occurred_at: Date
+  sequence: number
   url: string
   secret_sealed: Buffer
   /** Null outside of an overlap. */
@@ -179,7 +180,7 @@ export async function claim(db: Database, webhookId: string): Promise<Claimed[]>
       from due, webhooks w
      where d.id = due.id and not due.is_over and w.tenant_id = d.tenant_id and w.id = d.webhook_id
     returning d.id, d.webhook_id, d.event_id, d.event_type, d.data, d.is_test, d.attempts,
-              d.next_at::text as claimed_until, d.occurred_at, w.url, w.secret_sealed,
+              d.next_at::text as claimed_until, d.occurred_at, d.sequence, w.url, w.secret_sealed,
               case when w.old_secret_until > now() then w.old_secret_sealed end as old_secret_sealed`.execute(db)
   return rows
 }
@@ -249,6 +250,14 @@ export async function noteFailing(db: Database, webhookId: string): Promise<stri
   return rows[0]?.name
 }
 
+/** Switches off a webhook whose endpoint is gone. Answers its name if this call did so. */
+export async function noteGone(db: Database, webhookId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update webhooks set active = false, disabled_at = now(), version = version + 1 where id = ${webhookId} and active
+    returning name`.execute(db)
+  return rows[0]?.name
+}
+
 export const administrators = sql<{ user_id: string }>`
   select m.user_id from memberships m where m.tenant_id = (select app.tenant_id()) and m.profile = 'admin'`
 
@@ -297,7 +306,13 @@ export const deliveriesQuery = (
 
 export type AttemptRow = Outcome & { id: string; next_at: Date | null; created_at: Date }
 
-export type DeliveryDetails = DeliveryRow & { url: string; data: object; occurred_at: Date; attempted: AttemptJson[] }
+export type DeliveryDetails = DeliveryRow & {
+  url: string
+  data: object
+  occurred_at: Date
+  sequence: number
+  attempted: AttemptJson[]
+}
 
 /** Instants within JSON are text. */
 type AttemptJson = Omit<AttemptRow, 'next_at' | 'created_at'> & { next_at: string | null; created_at: string }
@@ -306,7 +321,7 @@ type AttemptJson = Omit<AttemptRow, 'next_at' | 'created_at'> & { next_at: strin
 const shownAttempts = 50
 
 export const deliveryQuery = (id: string): SessionQuery<DeliveryDetails> => sql<DeliveryDetails>`(
-  select ${deliveryColumns}, w.url, d.data, d.occurred_at,
+  select ${deliveryColumns}, w.url, d.data, d.occurred_at, d.sequence,
          (select coalesce(json_agg(json_build_object('id', t.id, 'status', t.status, 'problem', t.problem, 'ms', t.ms, 'answer', t.answer,
                    'next_at', t.next_at, 'created_at', t.created_at) order by t.created_at desc, t.id desc), '[]')
             from (select * from webhook_attempts t where t.tenant_id = d.tenant_id and t.delivery_id = d.id

@@ -135,6 +135,10 @@ export default {
       title: 'The webhook {{webhook}} was switched off',
       text: 'Its address accepted no event for {{days}} days. Correct the address, then switch the webhook on again.',
     },
+    webhook_gone: {
+      title: 'The address of the webhook {{webhook}} is gone',
+      text: 'Its server answered 410, and the portal switched the webhook off. Correct the address, then switch the webhook on again.',
+    },
     staff_admitted: {
       title: 'The partner’s staff may enter',
       text: 'The partner lets its staff and the staff of the platform enter this business unit. The audit trail shows who made the change.',

@@ -138,6 +138,10 @@ export default {
       title: 'El webhook {{webhook}} fue desactivado',
       text: 'Su dirección no aceptó ningún evento en {{days}} días. Corrija la dirección y vuelva a activar el webhook.',
     },
+    webhook_gone: {
+      title: 'La dirección del webhook {{webhook}} ya no existe',
+      text: 'Su servidor respondió 410 y el portal desactivó el webhook. Corrija la dirección y vuelva a activar el webhook.',
+    },
     staff_admitted: {
       title: 'El equipo del socio puede entrar',
       text: 'El socio permitió que su equipo y el de la plataforma entren en esta unidad de negocio. La auditoría muestra quién hizo el cambio.',

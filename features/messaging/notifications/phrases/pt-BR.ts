@@ -138,6 +138,10 @@ export default {
       title: 'O webhook {{webhook}} foi desativado',
       text: 'O endereço dele não aceitou nenhum evento em {{days}} dias. Corrija o endereço e ative o webhook outra vez.',
     },
+    webhook_gone: {
+      title: 'O endereço do webhook {{webhook}} não existe mais',
+      text: 'O servidor respondeu 410, e o portal desativou o webhook. Corrija o endereço e ative o webhook outra vez.',
+    },
     staff_admitted: {
       title: 'A equipe do parceiro pode entrar',
       text: 'O parceiro permitiu que a equipe dele e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a mudança.',

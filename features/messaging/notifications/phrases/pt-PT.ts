@@ -132,6 +132,10 @@ export default {
       title: 'O webhook {{webhook}} foi desativado',
       text: 'O seu endereço não aceitou nenhum evento durante {{days}} dias. Corrija o endereço e volte a ativar o webhook.',
     },
+    webhook_gone: {
+      title: 'O endereço do webhook {{webhook}} deixou de existir',
+      text: 'O servidor respondeu 410 e o portal desativou o webhook. Corrija o endereço e volte a ativar o webhook.',
+    },
     staff_admitted: {
       title: 'A equipa do parceiro pode entrar',
       text: 'O parceiro permitiu que a sua equipa e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a alteração.',

@@ -75,6 +75,7 @@ export default {
       bill_overdue: 'Reminder of an overdue bill',
       terms_changed: 'Terms of use changed',
       webhook_disabled: 'Webhook switched off',
+      webhook_gone: 'Address of a webhook is gone',
       staff_admitted: 'Entry of staff allowed',
       staff_kept_out: 'Entry of staff ended',
       password_elsewhere: 'Password kept by another provider',

@@ -74,6 +74,7 @@ export default {
       bill_overdue: 'Recordatorio de factura vencida',
       terms_changed: 'Términos de uso modificados',
       webhook_disabled: 'Webhook desactivado',
+      webhook_gone: 'Dirección de webhook retirada',
       staff_admitted: 'Entrada del equipo permitida',
       staff_kept_out: 'Entrada del equipo terminada',
       password_elsewhere: 'Contraseña guardada por otro proveedor',

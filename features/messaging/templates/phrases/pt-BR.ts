@@ -74,6 +74,7 @@ export default {
       bill_overdue: 'Lembrete de fatura vencida',
       terms_changed: 'Termos de uso alterados',
       webhook_disabled: 'Webhook desativado',
+      webhook_gone: 'Endereço de webhook extinto',
       staff_admitted: 'Entrada da equipe permitida',
       staff_kept_out: 'Entrada da equipe encerrada',
       password_elsewhere: 'Senha guardada por outro provedor',

@@ -74,6 +74,7 @@ export default {
       bill_overdue: 'Lembrete de fatura vencida',
       terms_changed: 'Termos de utilização alterados',
       webhook_disabled: 'Webhook desativado',
+      webhook_gone: 'Endereço de webhook retirado',
       staff_admitted: 'Entrada da equipa permitida',
       staff_kept_out: 'Entrada da equipa encerrada',
       password_elsewhere: 'Palavra-passe guardada por outro fornecedor',
