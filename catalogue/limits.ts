@@ -290,6 +290,31 @@ export const ticketBudget = {
   unitBytesADay: 2 * 1024 * 1024 * 1024,
 } as const
 
+/**
+ * Mails that arrive for tickets.
+ * - `bytes`: of one mail, with its files in their encoding.
+ * - `keptDays`: days for which the original is kept.
+ * - `anHour`: mails of one person for one ticket; `unitBytesADay`: bytes of all mails of a business unit. Beyond them the sender's server
+ *   tries again later.
+ * - `recipients`: of one mail at our receiver; `clients`: its connections at once.
+ * - `parts`: multipart nodes of one mail; `shownText`: characters of the text and of the cut-off rest that people read.
+ * - `decoration`: bytes up to which a picture inside of the text counts as decoration of a signature.
+ * - `readAtOnce`: mails that one reading of the mailbox takes; `readMs`: milliseconds for which it may last.
+ */
+export const ticketMails = {
+  bytes: 25 * 1024 * 1024,
+  keptDays: 90,
+  anHour: 30,
+  unitBytesADay: 1024 * 1024 * 1024,
+  recipients: 20,
+  clients: 20,
+  parts: 100,
+  shownText: 50_000,
+  decoration: 8 * 1024,
+  readAtOnce: 50,
+  readMs: 120_000,
+} as const
+
 /** Characters of the query and of the message of a task, in each language. */
 export const taskTexts = { dax: 10_000, message: 1_000 } as const
 

@@ -11,6 +11,7 @@ import {
   sessionsKeptDays,
   signInDevices,
   taskRunDays,
+  ticketMails,
   userImports,
   webhooks,
 } from './limits.ts'
@@ -51,6 +52,7 @@ export const retentions = {
   answer: `${idempotency.keptHours} hours`,
   aiCall: `${aiCalls.keptDays} days`,
   webhook: `${webhooks.keptDays} days`,
+  ticketMail: `${ticketMails.keptDays} days, or as long as the ticket if that is shorter`,
   forgotten: 'name and e-mail for an hour, then only the id',
   unit: 'as long as the business unit',
   fiscal: 'as long as the law demands, at least five years after the bill',
@@ -171,6 +173,12 @@ export const personalTables: Record<string, PersonalTable> = {
   report_comments: own({ content: 'text', use: 'page page_name mentions' }, { basis: 'service' }),
   ticket_watchers: own({}, { basis: 'service', kept: 'record' }),
   ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
+  ticket_reply_codes: own({ use: 'code' }, { basis: 'service', kept: 'record' }),
+  // The sender may be a stranger who replied to the mail of the person.
+  ticket_mails: own(
+    { contact: 'sender', content: 'subject path', use: 'state reason' },
+    { others: ['accepted_by'], file: 'path', ofOthers: 'sender', basis: 'service', kept: 'ticketMail' },
+  ),
   notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
   notification_choices: own({}, { basis: 'service' }),
   push_devices: own(
@@ -208,7 +216,7 @@ export const personalTables: Record<string, PersonalTable> = {
     },
   ),
   ticket_follow_ups: own(
-    { content: 'text', use: 'status level', identity: 'staff_name' },
+    { content: 'text mail_rest mail_refused', use: 'status level', identity: 'staff_name' },
     { basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
   ticket_attachments: own(
@@ -365,7 +373,9 @@ export const withoutPersonalData: Record<string, string> = {
   tags: 'name color',
   job_slots: 'task slot',
   processes: 'kind machine version figures',
-  mails: 'idempotency_key state message_id',
+  mails: 'idempotency_key state message_id reply_to',
+  mail_box_reads: 'box uid_validity lease',
+  ticket_mails: 'message_key way',
   mail_senders: 'host security password_sealed code_hash',
   sender_budgets: 'key',
   saml_apps: 'name entity_id login_url logout_url certificates name_id_format attributes',

@@ -19,6 +19,7 @@ export const platformTables = [
   'audit_redactions',
   'erased_people',
   'push_keys',
+  'mail_box_reads',
 ] as const
 
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
@@ -118,6 +119,8 @@ export const definerFunctions = {
   handed_tickets: 'lists the tickets that were handed up to the staff of the session',
   handed_follow_ups: 'lists the follow-ups of such a ticket',
   answer_handed_ticket: 'adds an answer of the staff to such a ticket',
+  act_as_member: 'gives a job of a tenant the person, the profile and the language of a member who sent a mail',
+  forget_mail_file: 'deletes the file of a deleted mail of a ticket, also after a cascade',
   hand_ticket: 'hands such a ticket on to another level',
   set_staff_support_agent: 'decides who of the staff handles tickets that were handed up',
   tell_partner: 'tells the staff of the partner of the tenant of the session',

@@ -574,6 +574,24 @@ const fill = (tenant_id: string) =>
     const ticket = { tenant_id, number: 1, name: 'T', text: 'T', user_id }
     const ticket_id = await returning(db.insertInto('tickets').values(ticket).returning('id'))
     await db.insertInto('ticket_follow_ups').values({ tenant_id, ticket_id, by_handler: false, text: 'F' }).execute()
+    await db
+      .insertInto('ticket_reply_codes')
+      .values({ tenant_id, ticket_id, user_id, code: 'abcdefghijklmnop' })
+      .execute()
+    await db
+      .insertInto('ticket_mails')
+      .values({
+        tenant_id,
+        ticket_id,
+        user_id,
+        message_key: 'M',
+        way: 'address',
+        has_null_sender: false,
+        sender: 'S',
+        subject: 'S',
+        bytes: 1,
+      })
+      .execute()
     await db.insertInto('ticket_watchers').values({ tenant_id, ticket_id, user_id }).execute()
     await db.insertInto('ticket_drafts').values({ tenant_id, ticket_id, user_id, text: 'D', internal: false }).execute()
     await db
