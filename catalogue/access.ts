@@ -211,6 +211,9 @@ export const permissions = {
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
   'ticket.satisfaction': { profiles: managers, scopes: inTenant },
+  // Mails that arrived for tickets: of who handles tickets.
+  'ticket_mail.read': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
+  'ticket_mail.decide': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   // Tickets that were handed up to the staff. app.handed_tickets() decides who of them handles tickets.
   'handed_ticket.read': { profiles: staff, scopes: aboveTenant },
   'handed_ticket.handle': { profiles: staff, scopes: aboveTenant },
@@ -332,11 +335,12 @@ export const keyScopes = [
 ] as const satisfies readonly Permission[]
 export type KeyScope = (typeof keyScopes)[number]
 
-/** All that a session of these kinds may do: a page that another site embeds, the screen of a playlist (E5), and an API key. */
+/** All that a session of these kinds may do: a page that another site embeds, the screen of a playlist (E5), an API key, and a mail. */
 const confinedTo: Record<string, readonly Permission[]> = {
   embedded: ['session.use', 'report.open', 'report.view_log', 'user_term.accept'],
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
   api_key: keyScopes,
+  mail: ['ticket.add', 'ticket.handle'],
 }
 
 /**

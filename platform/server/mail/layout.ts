@@ -14,6 +14,8 @@ export type MailContent = {
   /** Cleaned HTML and its text, after the paragraphs. */
   content?: { html: string; text: string }
   action?: { label: string; url: string }
+  /** How a reply becomes an answer: a line above which people write, and a mark that a quote of the mail keeps. */
+  reply?: { line: string; mark: string } | undefined
   /** Why the person receives the mail. */
   footer: string
   brand?: Brand | null
@@ -25,8 +27,9 @@ export type MailContent = {
 export const productColour = '#0f766e'
 
 export function layOut(mail: MailContent): { text: string; html: string } {
-  const { language, title, paragraphs, content, action, footer, brand, unsubscribe } = mail
+  const { language, title, paragraphs, content, action, footer, brand, unsubscribe, reply } = mail
   const text = [
+    ...(reply ? [reply.line] : []),
     ...(brand ? [brand.name] : []),
     title,
     ...paragraphs,
@@ -35,11 +38,13 @@ export function layOut(mail: MailContent): { text: string; html: string } {
     '--',
     footer,
     ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
+    ...(reply ? [reply.mark] : []),
   ].join('\n\n')
   const colour = brand?.colour ?? productColour
   const html = `<!doctype html><html lang="${escaped(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escaped(title)}</title><style>${darkStyles}</style></head>
 <body class="page" style="background:#f4f2ec;color:#1b1f2a;font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px 12px">
 <div class="card" style="background:#fff;border-radius:10px;border-top:4px solid ${colour};margin:0 auto;max-width:560px;padding:28px;overflow-wrap:anywhere">
+${reply ? `<p class="quiet" style="color:#5c6270;font-size:12px;margin:0 0 16px">${escaped(reply.line)}</p>` : ''}
 ${brand ? `<p class="quiet" style="color:#5c6270;font-size:14px;font-weight:600;margin:0 0 20px">${escaped(brand.name)}</p>` : ''}
 <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(title)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
@@ -49,7 +54,7 @@ ${action ? button(action, colour) : ''}
     unsubscribe
       ? `<br><a class="quiet" href="${escaped(unsubscribe.url)}" style="color:#5c6270">${escaped(unsubscribe.label)}</a>`
       : ''
-  }</p>
+  }${reply ? `<br><span style="font-size:1px;line-height:1px;color:transparent">${escaped(reply.mark)}</span>` : ''}</p>
 </div></body></html>`
   return { text, html }
 }

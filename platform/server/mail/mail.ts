@@ -37,6 +37,8 @@ export const mail = z.object({
   unsubscribeUrl: oneLine(1_000)
     .pipe(z.url({ protocol: /^https?$/ }))
     .optional(),
+  /** Where the recipient replies to, and the Message-ID that a reply names; absent: a reply goes to the sender. */
+  reply: z.object({ to: mailAddress, messageId: oneLine(200).regex(/^<[^<>\s@]+@[^<>\s@]+>$/) }).optional(),
   /** The cause of the mail, `noun.past`. */
   purpose: oneLine(80),
   /** Idempotency key within a business unit: a mail with the same key is written and sent once. */
@@ -64,7 +66,7 @@ type MailContext = { db: Database; enqueue: EnqueueHere; tenantId: string | null
  * Throws when an address or the subject would break a header.
  */
 export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContext, content: Mail): Promise<boolean> {
-  const { to, subject, text, html, purpose, key, unsubscribeUrl, attachments = [] } = mail.parse(content)
+  const { to, subject, text, html, purpose, key, unsubscribeUrl, reply, attachments = [] } = mail.parse(content)
   const written = await db
     .insertInto('mails')
     .values({
@@ -78,6 +80,8 @@ export async function writeMail({ db, enqueue, tenantId, partnerId }: MailContex
       body_text: text,
       body_html: html,
       unsubscribe_url: unsubscribeUrl ?? null,
+      reply_to: reply?.to ?? null,
+      message_id: reply?.messageId ?? null,
     })
     .onConflict((conflict) => conflict.constraint('mails_key').doNothing())
     .returning('id')
@@ -112,6 +116,7 @@ export type WaitingMail = {
   text: string
   html: string
   unsubscribeUrl?: string | null
+  replyTo?: string | null
   attachments?: readonly OpenAttachment[]
 }
 
@@ -131,7 +136,7 @@ export async function claimMail(db: Database, id: string, from: string): Promise
   const found = await db
     .selectFrom('mails')
     .select(['state', 'to_address', 'to_name', 'subject', 'body_text', 'body_html', 'unsubscribe_url', 'uncertain'])
-    .select('message_id')
+    .select(['message_id', 'reply_to'])
     .select(sql<boolean>`claimed_at > now() - make_interval(mins => ${claimMinutes})`.as('is_fresh'))
     .select(sql<boolean>`created_at < now() - make_interval(mins => ${lateMails.minutes})`.as('is_late'))
     .where('id', '=', id)
@@ -151,8 +156,9 @@ export async function claimMail(db: Database, id: string, from: string): Promise
     .execute()
   if (found.is_late) await withholdAttachments(db, id)
   const to = { address: found.to_address, name: found.to_name }
-  const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl } = found
-  return { messageId, to, subject, text, html, unsubscribeUrl, uncertain, files: await attachmentsOf(db, id) }
+  const { subject, body_text: text, body_html: html, unsubscribe_url: unsubscribeUrl, reply_to: replyTo } = found
+  const files = await attachmentsOf(db, id)
+  return { messageId, to, subject, text, html, unsubscribeUrl, replyTo, uncertain, files }
 }
 
 export type Outcome =

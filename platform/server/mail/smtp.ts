@@ -91,14 +91,19 @@ async function deliver(sender: Sender, mail: WaitingMail, options: Delivery): Pr
   await transport.sendMail({
     from,
     to: { address: mail.to.address, name: mail.to.name ?? '' },
+    ...(mail.replyTo && { replyTo: { address: mail.replyTo, name: '' } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
     attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...repliesOfPeople(mail), ...unsubscribing(mail) },
   })
 }
+
+/** Replies become answers, so mail servers of Microsoft should send no automatic ones. */
+const repliesOfPeople = ({ replyTo }: WaitingMail): Record<string, string> =>
+  replyTo ? { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } : {}
 
 /** One click in the mail program ends such mails (RFC 8058). */
 const unsubscribing = ({ unsubscribeUrl }: WaitingMail): Record<string, string> =>

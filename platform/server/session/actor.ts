@@ -9,7 +9,7 @@ declare const minted: unique symbol
 /** The id of a business unit, verified by the session gate. No other code creates one. */
 export type TenantId = string & { readonly [minted]: 'tenant' }
 
-export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist' | 'api_key'
+export type AuthType = 'password' | 'saml' | 'microsoft' | 'embedded' | 'playlist' | 'api_key' | 'mail'
 
 /** `scopes`: permissions; the key has those of them that its owner has. */
 export type ActingKey = { name: string; scopes: readonly string[] }
@@ -67,7 +67,7 @@ const sessionFacts = z.object({
   origin: z
     .object({ session_id: z.string(), host: z.string(), tenant_id: z.string().nullable(), path: z.string() })
     .nullable(),
-  auth_type: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist', 'api_key']),
+  auth_type: z.enum(['password', 'saml', 'microsoft', 'embedded', 'playlist', 'api_key', 'mail']),
   api_key: z.object({ name: z.string(), scopes: z.array(z.string()) }).optional(),
   host: z.string(),
   tenant_id: z.string().nullable(),
@@ -151,9 +151,9 @@ export function tenantOf(actor: Actor): TenantId {
   return actor.tenantId
 }
 
-/** How the session of an actor began, for a further session. An API key leads to none. */
-export function sessionTypeOf({ authType }: Actor): Exclude<AuthType, 'api_key'> {
-  return authType === 'api_key' ? fail('access.functionality_refused') : authType
+/** How the session of an actor began, for a further session. An API key and a mail lead to none. */
+export function sessionTypeOf({ authType }: Actor): Exclude<AuthType, 'api_key' | 'mail'> {
+  return authType === 'api_key' || authType === 'mail' ? fail('access.functionality_refused') : authType
 }
 
 /**

@@ -156,6 +156,21 @@ function searchTextOf(facts: Record<string, string | Texts>): string {
     .join('\n')
 }
 
+/** How the recipient of one copy replies: the address, the Message-ID, and the marks in the mail. */
+export type CopyReply = { to: string; messageId: string; line: string; mark: string }
+
+/**
+ * Finds for addressees of a notification how each replies to their copy by mail; people who are not in the answer cannot. A noun whose
+ * notifications can be answered by mail provides it. Null: the operator receives no mails.
+ */
+export type RepliesOf =
+  | ((
+      context: { db: Database; tenantId: string },
+      notification: { type: NotificationType; path: string | null },
+      people: readonly { userId: string; language: Language }[],
+    ) => Promise<ReadonlyMap<string, CopyReply>>)
+  | null
+
 type Dependencies = { hosts: Hosts; secrets: Secrets }
 
 /** The maximum number of copies that one run of the job writes; the next run writes the others. */
@@ -164,7 +179,7 @@ const batch = 200
 /** Writes the next copies of a notification into the outbox, in each addressee's language, and enqueues the others. */
 export async function writeMailCopies(
   context: NotificationContext,
-  { hosts, secrets }: Dependencies,
+  { hosts, secrets, repliesOf }: Dependencies & { repliesOf: RepliesOf },
   notificationId: string,
 ): Promise<void> {
   const { db, enqueue, tenantId } = context
@@ -176,8 +191,11 @@ export async function writeMailCopies(
   const type = notificationTypeOf(first.type)
   const source = await mailSource(db, templateOf(type), owner)
   const domain = hosts.domainOf(names)
+  const people = copies.map(({ user_id, language }) => ({ userId: user_id, language: languageOf(language) }))
+  const replies = await repliesOf?.({ db, tenantId }, { type, path: first.path }, people)
   for (const copy of copies) {
     const language = languageOf(copy.language)
+    const reply = replies?.get(copy.user_id)
     const token = unsubscribeToken(secrets, tenantId, copy.user_id)
     const label = mailEnds[language].unsubscribe
     const unsubscribing = { label, url: hosts.urlOf(domain, unsubscribePath(token)) }
@@ -185,12 +203,13 @@ export async function writeMailCopies(
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing }),
+        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing, reply }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
         unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
         attachments: copy.attachment ? [copy.attachment] : [],
+        ...(reply && { reply: { to: reply.to, messageId: reply.messageId } }),
       },
     )
   }

@@ -3,7 +3,7 @@ import { notificationsKeptDays } from '#catalogue/limits.ts'
 import { type AnyJob, job } from '#platform/server/jobs/job.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
-import { copyKind, writeMailCopies, writeStaffMailCopies } from './commands.ts'
+import { copyKind, type RepliesOf, writeMailCopies, writeStaffMailCopies } from './commands.ts'
 import { type PushDependencies, pushJobs } from './pushes.ts'
 import { forgetOld } from './store.ts'
 
@@ -17,7 +17,7 @@ const forgetOldNotifications = job({
 })
 
 /** Writes the copies of one notification into the outbox, one batch per run. */
-const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
+const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets; repliesOf: RepliesOf }) =>
   job({
     ...copyKind,
     run: async (context, { id }) => {
@@ -39,7 +39,9 @@ const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
     run: (context) => writeStaffMailCopies(context, dependencies),
   })
 
-export const notificationJobs = (dependencies: PushDependencies & { secrets: Secrets }): AnyJob[] => [
+export const notificationJobs = (
+  dependencies: PushDependencies & { secrets: Secrets; repliesOf: RepliesOf },
+): AnyJob[] => [
   forgetOldNotifications,
   writeMails(dependencies),
   writeStaffMails(dependencies),

@@ -33,10 +33,12 @@ export type Addressed = {
   unsubscribe?: { label: string; url: string }
   /** The text that a person wrote: cleaned HTML without pictures, and the same as plain text. */
   content?: Content
+  /** How a reply becomes an answer (platform/server/mail/layout.ts). */
+  reply?: { line: string; mark: string } | undefined
 }
 
 /** Returns subject, text and HTML for one recipient. */
-export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content }: Addressed) {
+export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content, reply }: Addressed) {
   const { type, texts, brand, unit } = source
   const own = builtIn(type, language)
   const filled = { unit, ...values }
@@ -45,10 +47,10 @@ export function mailFrom(source: MailSource, { language, values, url, unsubscrib
   if (texts === undefined) {
     const subject = filledLine(own.subject, filled)
     const paragraphs = own.paragraphs.map((paragraph) => filledText(paragraph, filled).trim()).filter(Boolean)
-    const more = { ...(link && { action: link }), ...(content && { content }), brand, unsubscribe }
+    const more = { ...(link && { action: link }), ...(content && { content }), brand, unsubscribe, reply }
     return { subject, ...layOut({ language, title: subject, paragraphs, footer, ...more }) }
   }
-  return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content })
+  return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content, reply })
 }
 
 type MailParts = store.TemplateTexts & {
@@ -60,15 +62,19 @@ type MailParts = store.TemplateTexts & {
   brand: Brand
   footer: string
   unsubscribe?: { label: string; url: string } | undefined
+  reply?: { line: string; mark: string } | undefined
 }
 
 function fromTexts({ subject: subjects, body, filled, brand, ...mailParts }: MailParts) {
-  const { own, language, link, content: bodyContent, footer, unsubscribe } = mailParts
+  const { own, language, link, content: bodyContent, footer, unsubscribe, reply } = mailParts
   // A subject that consists of variables may be empty for one recipient, and a mail without a subject is not sent.
   const subject = filledLine(inLanguage(subjects, language), filled) || filledLine(own.subject, filled) || brand.name
   const parts = { link, content: bodyContent, colour: brand.colour ?? productColour }
   const content = filledBody(inLanguage(body, language), filled, parts)
-  return { subject, ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe }) }
+  return {
+    subject,
+    ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe, reply }),
+  }
 }
 
 /** Returns a mail with an unsaved text and sample values, for a preview. */

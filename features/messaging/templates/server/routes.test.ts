@@ -224,6 +224,7 @@ describe('copies by e-mail', () => {
       const dependencies = {
         hosts: createHosts(new URL('https://portal.example')),
         secrets: createSecrets('s'.repeat(40), []),
+        repliesOf: null,
       }
       // A second run of the job writes no copy again.
       for (let run = 0; run < 2; run++) await writeMailCopies(context, dependencies, id)
@@ -264,6 +265,7 @@ describe('copies by e-mail', () => {
       const dependencies = {
         hosts: createHosts(new URL('https://portal.example')),
         secrets: createSecrets('s'.repeat(40), []),
+        repliesOf: null,
       }
       const notifications = await db.selectFrom('notifications').select('id').where('type', '<>', 'message').execute()
       for (const { id } of notifications) await writeMailCopies(context, dependencies, id)
