@@ -164,6 +164,12 @@ export const readTicket = call({
         internal: flag(),
         /** The text of the follow-up. Null: the follow-up only changed the status. */
         text: z.string().nullable(),
+        /** S: its author sent it by mail. */
+        by_mail: flag(),
+        /** What was cut off the text of the mail, for its author and for callers who handle tickets. Null: nothing. */
+        mail_rest: z.string().nullable(),
+        /** The names of the files of the mail that were refused. */
+        mail_refused: z.array(z.string()),
         /** The new status that the follow-up set; null: the status did not change. */
         status: z.enum(ticketStatuses).nullable(),
         /** The number of the merged ticket that it belongs to; null: this ticket. */

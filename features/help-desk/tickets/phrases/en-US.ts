@@ -47,6 +47,7 @@ export default {
     file: 'File',
     rating: 'Rating',
     rating_comment: 'Comment (optional)',
+    by_mail: 'By e-mail',
     internal: 'Internal note',
   },
   action: {
@@ -93,6 +94,9 @@ export default {
     noFollowUps: 'There are no answers yet.',
     told: 'You get a notification when somebody answers.',
     handlerSide: 'Help desk',
+    byMail: 'came by e-mail',
+    refusedFiles: 'Refused files: {{files}}',
+    showRest: 'Show the rest of the message',
     askingSide: 'Opened the ticket',
     noteSide: 'Internal note',
     handed: {

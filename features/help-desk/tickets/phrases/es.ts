@@ -47,6 +47,7 @@ export default {
     file: 'Archivo',
     rating: 'Valoración',
     rating_comment: 'Comentario (opcional)',
+    by_mail: 'Por correo',
     internal: 'Nota interna',
   },
   action: {
@@ -94,6 +95,9 @@ export default {
     noFollowUps: 'Aún no hay respuestas.',
     told: 'Recibirá una notificación cuando alguien responda.',
     handlerSide: 'Atención',
+    byMail: 'llegó por correo',
+    refusedFiles: 'Archivos rechazados: {{files}}',
+    showRest: 'Mostrar el resto del mensaje',
     askingSide: 'Quien lo abrió',
     noteSide: 'Nota interna',
     handed: {

@@ -47,6 +47,7 @@ export default {
     file: 'Arquivo',
     rating: 'Avaliação',
     rating_comment: 'Comentário (opcional)',
+    by_mail: 'Por e-mail',
     internal: 'Nota interna',
   },
   action: {
@@ -93,6 +94,9 @@ export default {
     noFollowUps: 'Ainda não há respostas.',
     told: 'Você recebe uma notificação quando alguém responder.',
     handlerSide: 'Atendimento',
+    byMail: 'veio por e-mail',
+    refusedFiles: 'Arquivos recusados: {{files}}',
+    showRest: 'Mostrar o resto da mensagem',
     askingSide: 'Quem abriu',
     noteSide: 'Nota interna',
     handed: {

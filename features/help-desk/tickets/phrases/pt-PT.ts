@@ -47,6 +47,7 @@ export default {
     file: 'Ficheiro',
     rating: 'Avaliação',
     rating_comment: 'Comentário (opcional)',
+    by_mail: 'Por e-mail',
     internal: 'Nota interna',
   },
   action: {
@@ -93,6 +94,9 @@ export default {
     noFollowUps: 'Ainda não há respostas.',
     told: 'Recebe uma notificação quando alguém responder.',
     handlerSide: 'Apoio',
+    byMail: 'chegou por e-mail',
+    refusedFiles: 'Ficheiros recusados: {{files}}',
+    showRest: 'Mostrar o resto da mensagem',
     askingSide: 'Quem abriu',
     noteSide: 'Nota interna',
     handed: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { applyKind } from '#features/help-desk/service-levels/server/commands.ts'
 import { type AnyJob, job, type JobContext, type JobKind } from '#platform/server/jobs/job.ts'
-import { followedKind, tellStaffKind } from './commands.ts'
+import { followedKind, tellStaffKind } from './job-kinds.ts'
 import { refreshStale } from './due.ts'
 import { followStaff, tellStaff } from './handed.ts'
 import * as store from './due-store.ts'

@@ -22,7 +22,7 @@ import type {
   updateTicket,
   handTicket,
 } from '../contract.ts'
-import { tellStaffKind } from './commands.ts'
+import { tellStaffKind } from './job-kinds.ts'
 import { refreshDue } from './due.ts'
 import { watchersOf } from './merge-store.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
@@ -37,6 +37,16 @@ type TicketTitle = { id: string; number: number; name: string }
 const titleOf = ({ number, name }: TicketTitle) => `#${number} ${name}`
 const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
 const pathOf = ({ id }: TicketTitle) => `/help_desk/${id}`
+
+/** The context of an answer: of a call, or of a job that acts as the sender of a mail. */
+export type AnswerContext = Omit<WriteContext, 'caller' | 'unchanged'>
+
+/** What an answer that came by mail has beside its text. */
+export type FromMail = {
+  /** What was cut off the text of the mail; null: nothing. */
+  rest: string | null
+  refusedFiles: readonly string[]
+}
 
 const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
   user_id: userId,
@@ -65,7 +75,11 @@ export async function open(context: WriteContext, input: InputOf<typeof addTicke
   return made
 }
 
-export async function addAnswer(context: WriteContext, input: InputOf<typeof answerTicket>): Promise<string> {
+export async function addAnswer(
+  context: AnswerContext,
+  input: InputOf<typeof answerTicket>,
+  fromMail: FromMail | null = null,
+): Promise<string> {
   const { db, actor, audit } = context
   const before = await findChangeable(context, input.ticket_id)
   const requestedStatus = input.status
@@ -82,8 +96,10 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
     waits: input.waits && status !== 'closed',
     text: input.text,
     status,
+    ...(fromMail && { by_mail: true, mail_rest: fromMail.rest, mail_refused: [...fromMail.refusedFiles] }),
   })
-  await store.removeDraft(db, before.id, actor.userId)
+  // A draft that the person keeps in the portal is not what the mail says.
+  if (!fromMail) await store.removeDraft(db, before.id, actor.userId)
   await attachFiles(context, input.attachments, { ticket_id: before.id, follow_up_id: id })
   // The first handler who answers becomes the handler of the ticket.
   const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
@@ -92,7 +108,11 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
   await audit({
     target: target(before),
     before: { status: before.status },
-    after: { status: status ?? before.status, attachments: input.attachments.length },
+    after: {
+      status: status ?? before.status,
+      attachments: input.attachments.length,
+      ...(fromMail && { by_mail: true }),
+    },
   })
   await notifyOfAnswer(context, before, status)
   await emit(context, before, 'ticket.answered')
@@ -103,7 +123,7 @@ export async function addAnswer(context: WriteContext, input: InputOf<typeof ans
 
 /** Adds a note that only people who handle tickets read. It tells the handler, and leaves status and handler as they are. */
 async function addNote(
-  context: WriteContext,
+  context: AnswerContext,
   ticket: store.StoredTicket,
   { text, status, waits, attachments }: InputOf<typeof answerTicket>,
 ): Promise<string> {
@@ -266,9 +286,14 @@ export async function remove(context: WriteContext, id: string): Promise<void> {
   await announceChange(context, before)
 }
 
+type UploadContext = {
+  actor: Actor
+  transaction<T>(work: (context: Pick<WriteContext, 'db' | 'audit'>) => Promise<T>): Promise<T>
+}
+
 /** Uploads a file: checks it, stores its rows and then its bytes. A job erases an upload without a ticket after a day. */
 export async function upload(
-  { actor, transaction }: OutsideContext,
+  { actor, transaction }: UploadContext,
   { name, fileBytes }: { name: string; fileBytes: Uint8Array },
   storage: FileStorage,
 ): Promise<store.Attached> {
@@ -315,7 +340,7 @@ export const readFile = (context: OutsideContext, id: string, storage: FileStora
   })
 
 /** Limits the follow-ups that a person who asks sends, and those that people who handle tickets send to one person: each notifies somebody. */
-async function mustKeepBudget(context: WriteContext, ticket: store.StoredTicket): Promise<void> {
+async function mustKeepBudget(context: AnswerContext, ticket: store.StoredTicket): Promise<void> {
   if (actsAsHandler(ticket)) {
     if (ticket.user_id === null) return
     const received = await store.receivedInHour(context.db, ticket.user_id)
@@ -325,18 +350,18 @@ async function mustKeepBudget(context: WriteContext, ticket: store.StoredTicket)
   await mustKeepOwnBudget(context)
 }
 
-async function mustKeepOwnBudget({ db, actor }: WriteContext): Promise<void> {
+async function mustKeepOwnBudget({ db, actor }: AnswerContext): Promise<void> {
   const { followUps } = await store.sentInHour(db, actor.userId)
   if (followUps >= ticketBudget.followUpsAnHour) fail('call.throttled', { retryAfter: 600 })
 }
 
 /** Locks a ticket that the person may see. The error is the same for a ticket that does not exist and for one of another person (Z7). */
-async function findTicketOrFail({ db }: WriteContext, id: string): Promise<store.StoredTicket> {
+async function findTicketOrFail({ db }: AnswerContext, id: string): Promise<store.StoredTicket> {
   return (await store.findForUpdate(db, id)) ?? fail('ticket.missing')
 }
 
 /** The same, for a change. A ticket that was merged into another one does not change any more. */
-async function findChangeable(context: WriteContext, id: string): Promise<store.StoredTicket> {
+async function findChangeable(context: AnswerContext, id: string): Promise<store.StoredTicket> {
   const found = await findTicketOrFail(context, id)
   if (found.merged_into !== null) fail('access.functionality_refused')
   return found
@@ -354,14 +379,14 @@ function refuseField(field: 'status' | 'internal' | 'waits' | 'level' | 'rating'
   fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 
-async function nameOfHandler({ db }: WriteContext, id: string | null): Promise<string | null> {
+async function nameOfHandler({ db }: AnswerContext, id: string | null): Promise<string | null> {
   if (id === null) return null
   return (await store.findHandler(db, id)) ?? fail('call.not_found', { fields: { handler_id: 'call.not_found' } })
 }
 
 /** Attaches uploads of the person to a ticket or follow-up; 404 for any other file. */
 async function attachFiles(
-  { db, actor }: WriteContext,
+  { db, actor }: AnswerContext,
   ids: readonly string[],
   where: { ticket_id: string; follow_up_id: string | null },
 ): Promise<void> {
@@ -373,7 +398,7 @@ async function attachFiles(
 
 /** Tells webhooks, with the person who acts. Notes of handlers stay in the help desk. */
 function emit(
-  context: WriteContext,
+  context: AnswerContext,
   ticket: TicketTitle,
   type: 'ticket.opened' | 'ticket.answered' | 'ticket.resolved',
 ): Promise<void> {
@@ -385,7 +410,7 @@ function emit(
 
 /** Notifies the other side of an answer: the person who asked, or the handler; without a handler, everybody who handles tickets. */
 async function notifyOfAnswer(
-  context: WriteContext,
+  context: AnswerContext,
   ticket: store.StoredTicket,
   status: TicketStatus | null,
 ): Promise<void> {
@@ -399,18 +424,18 @@ async function notifyOfAnswer(
 }
 
 /** The handler of a ticket; empty without one, and when the handler no longer handles tickets or is partner or platform staff. */
-async function presentHandler({ db }: WriteContext, { handler_id }: store.StoredTicket): Promise<string[]> {
+async function presentHandler({ db }: AnswerContext, { handler_id }: store.StoredTicket): Promise<string[]> {
   return handler_id !== null && (await store.findHandler(db, handler_id)) !== undefined ? [handler_id] : []
 }
 
 /** Tells the open lists and pages of people who handle tickets. */
-const announceChange = ({ actor, announce }: WriteContext, { id }: TicketTitle) =>
+const announceChange = ({ actor, announce }: AnswerContext, { id }: TicketTitle) =>
   announce({ kind: 'ticket_changed', tenantId: tenantOf(actor), ticketId: id })
 
 type TicketNotification = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'
 
 async function notifyPeople(
-  context: WriteContext,
+  context: AnswerContext,
   ticket: TicketTitle,
   type: TicketNotification,
   people: readonly string[],
@@ -419,11 +444,11 @@ async function notifyPeople(
   if (others.length > 0) await sendNotification(context, ticket, type, { people: others })
 }
 
-const notifyHandlers = (context: WriteContext, ticket: TicketTitle, type: TicketNotification) =>
+const notifyHandlers = (context: AnswerContext, ticket: TicketTitle, type: TicketNotification) =>
   sendNotification(context, ticket, type, { among: store.handlersExcept(context.actor.userId) })
 
 async function sendNotification(
-  context: WriteContext,
+  context: AnswerContext,
   ticket: TicketTitle,
   type: TicketNotification,
   people: Parameters<typeof notify>[1],
