@@ -108,6 +108,19 @@ export function fileServiceFaults(variables: Record<string, string | undefined>)
   return missing.length === needed.length ? [] : missing.map((name) => `${name}: is needed beside the other FILES_S3_…`)
 }
 
+/** A mail can only be replied to where it arrives, so the domain and one way to receive belong together. */
+export function mailInFaults(variables: Record<string, string | undefined>): string[] {
+  const sources = ['MAIL_IN_SMTP_PORT', 'MAIL_IN_IMAP_URL'].filter((name) => variables[name])
+  const isOn = Boolean(variables.MAIL_IN_DOMAIN)
+  return [
+    ...(isOn && sources.length !== 1 ? ['MAIL_IN_DOMAIN: needs either MAIL_IN_SMTP_PORT or MAIL_IN_IMAP_URL'] : []),
+    ...(isOn ? [] : sources.map((name) => `${name}: is only used beside MAIL_IN_DOMAIN`)),
+    ...(Boolean(variables.MAIL_IN_SMTP_KEY) === Boolean(variables.MAIL_IN_SMTP_CERT)
+      ? []
+      : ['MAIL_IN_SMTP_CERT: is needed beside MAIL_IN_SMTP_KEY, and only there']),
+  ]
+}
+
 /** The demonstration secrets are public. Another machine that reaches the portal could sign report tokens with them. */
 export function reachFaults(variables: Record<string, string | undefined>): string[] {
   const publicHost = URL.canParse(variables.PUBLIC_URL ?? '')

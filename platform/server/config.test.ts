@@ -216,3 +216,22 @@ describe('PUSH_CONTACT', () => {
     'https://10.0.0.1',
   ])('is refused as %s', (contact) => expect(() => read(contact)).toThrow('PUSH_CONTACT'))
 })
+
+describe('incoming mail', () => {
+  const imap = { MAIL_IN_DOMAIN: 'tickets.example', MAIL_IN_IMAP_URL: 'imaps://portal:right@mail.example' }
+
+  it('is off by default, and needs a domain and one way to receive', () => {
+    expect(readConfig({}).mailIn).toBeNull()
+    expect(readConfig(imap).mailIn).toMatchObject({ domain: 'tickets.example', localPart: 'reply', smtp: null })
+    const smtp = { MAIL_IN_DOMAIN: 'tickets.example', MAIL_IN_SMTP_PORT: '2525', MAIL_IN_AUTH_SERVER: 'MX.example' }
+    expect(readConfig(smtp).mailIn).toMatchObject({
+      smtp: { port: 2525, host: '127.0.0.1', tls: null },
+      authServer: 'mx.example',
+    })
+    expect(() => readConfig({ MAIL_IN_DOMAIN: 'tickets.example' })).toThrow('MAIL_IN_DOMAIN')
+    expect(() => readConfig({ ...imap, MAIL_IN_SMTP_PORT: '25' })).toThrow('MAIL_IN_DOMAIN')
+    expect(() => readConfig({ MAIL_IN_SMTP_PORT: '25' })).toThrow('MAIL_IN_SMTP_PORT')
+    expect(() => readConfig({ ...smtp, MAIL_IN_SMTP_KEY: 'key.pem' })).toThrow('MAIL_IN_SMTP_CERT')
+    expect(() => readConfig({ ...imap, MAIL_IN_LOCAL_PART: 'a+b' })).toThrow('MAIL_IN_LOCAL_PART')
+  })
+})

@@ -7,6 +7,7 @@ import { userImports } from '#catalogue/limits.ts'
 import {
   developmentSecret,
   fileServiceFaults,
+  mailInFaults,
   isAddressRange,
   isDnsServer,
   isPushContact,
@@ -92,6 +93,41 @@ const environment = z.object({
       'the platform’s mail server, `starttls://user:password@host:587`; without it mails of units without a sender wait',
     ),
   MAIL_FROM: z.string().optional().describe('sender of the platform’s mails, `Name <address>`; needed with SMTP_URL'),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .regex(/^(?=.{1,190}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z\d]([a-z\d-]*[a-z\d])?$/, 'is a domain in lower case')
+    .optional()
+    .describe(
+      'replies to mails about tickets go to this domain and become follow-ups; without it nobody can reply by mail',
+    ),
+  MAIL_IN_LOCAL_PART: z
+    .string()
+    .regex(/^[a-z\d]([a-z\d.-]{0,18}[a-z\d])?$/, 'is 1 to 20 letters in lower case, digits, dots and hyphens')
+    .default('reply')
+    .describe('what stands before the + in these addresses'),
+  MAIL_IN_SMTP_PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65535)
+    .optional()
+    .describe('the process that runs jobs receives these mails by SMTP at this port'),
+  MAIL_IN_SMTP_HOST: z.string().default('127.0.0.1').describe('the address on which it listens for SMTP'),
+  MAIL_IN_SMTP_KEY: z.string().optional().describe('file of the private key in PEM, for STARTTLS'),
+  MAIL_IN_SMTP_CERT: z.string().optional().describe('file of its certificates in PEM'),
+  MAIL_IN_IMAP_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .optional()
+    .describe(
+      'a mailbox of these mails, in place of SMTP: `imaps://user:password@host:993/INBOX`; read twice a minute',
+    ),
+  MAIL_IN_AUTH_SERVER: z
+    .string()
+    .regex(/^[a-z\d.-]{1,253}$/i, 'is a host name')
+    .optional()
+    .describe(
+      'your server that writes Authentication-Results; a mail must then have passed DMARC or aligned DKIM there',
+    ),
   PUSH_CONTACT: z
     .string()
     .refine(isPushContact, 'is mailto:name@domain or an https address, not of localhost')
@@ -155,6 +191,15 @@ const environment = z.object({
   LOG_REQUESTS: yes.describe('1: one log line per request'),
 })
 
+export type MailIn = {
+  domain: string
+  localPart: string
+  smtp: { port: number; host: string; tls: { key: string; cert: string } | null } | null
+  imapUrl: string | null
+  /** The server whose Authentication-Results count, in lower case; null: the address in From counts alone. */
+  authServer: string | null
+}
+
 export type Config = {
   production: boolean
   port: number
@@ -186,6 +231,8 @@ export type Config = {
   /** The object storage for files; null: files are in the data folder. */
   fileService: { endpoint: string; bucket: string; region: string; keyId: string; secret: string } | null
   mail: { url: string; from: string } | null
+  /** Where replies to mails about tickets arrive; null: nobody can reply by mail. */
+  mailIn: MailIn | null
   /** The operator's address for push services; null: nothing is pushed. */
   pushContact: string | null
   mailPrivateHosts: boolean
@@ -247,7 +294,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
   if (role === 'whole' && definedVariables.DATABASE_URL && !definedVariables.DATABASE_OWNER_URL) {
     faults.push('DATABASE_OWNER_URL: is needed beside DATABASE_URL, for migrations')
   }
-  faults.push(...fileServiceFaults(definedVariables))
+  faults.push(...fileServiceFaults(definedVariables), ...mailInFaults(definedVariables))
   if (Boolean(definedVariables.SMTP_URL) !== Boolean(definedVariables.MAIL_FROM))
     faults.push('MAIL_FROM: is needed beside SMTP_URL, and only there')
   if (!parsed.success || faults.length > 0) throw new ConfigFault(faults)
@@ -285,6 +332,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
         }
       : null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+    mailIn: mailInFrom(env),
     pushContact: env.PUSH_CONTACT ?? null,
     mailPrivateHosts: env.MAIL_PRIVATE_HOSTS,
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
@@ -294,6 +342,18 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
     metricsToken: env.METRICS_TOKEN ?? null,
+  }
+}
+
+function mailInFrom(env: z.output<typeof environment>): MailIn | null {
+  if (!env.MAIL_IN_DOMAIN) return null
+  const { MAIL_IN_SMTP_PORT: port, MAIL_IN_SMTP_HOST: host, MAIL_IN_SMTP_KEY: key, MAIL_IN_SMTP_CERT: cert } = env
+  return {
+    domain: env.MAIL_IN_DOMAIN,
+    localPart: env.MAIL_IN_LOCAL_PART,
+    smtp: port ? { port, host, tls: key && cert ? { key, cert } : null } : null,
+    imapUrl: env.MAIL_IN_IMAP_URL ?? null,
+    authServer: env.MAIL_IN_AUTH_SERVER?.toLowerCase() ?? null,
   }
 }
 

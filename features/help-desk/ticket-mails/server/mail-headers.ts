@@ -1,0 +1,28 @@
+// The headers of a mail, before it is parsed. Names are in lower case, values unfolded and undecoded.
+export type MailHeaders = ReadonlyMap<string, readonly string[]>
+
+const maxBytes = 256 * 1024
+
+export function headersOf(raw: Uint8Array): MailHeaders {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxBytes)).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const headers = new Map<string, string[]>()
+  const unfolded = text.slice(0, end).replace(/\r?\n[ \t]+/g, ' ')
+  for (const line of unfolded.split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon <= 0) continue
+    const name = line.slice(0, colon).trim().toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()])
+  }
+  return headers
+}
+
+/** The part behind the headers. */
+export function bodyOf(raw: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const ends = ['\r\n\r\n', '\n\n'].map((sign) => ({ at: bytes.indexOf(sign), length: sign.length }))
+  const [first] = ends.filter(({ at }) => at !== -1).toSorted((one, other) => one.at - other.at)
+  return first ? bytes.subarray(first.at + first.length) : bytes.subarray(bytes.length)
+}
+
+export const firstOf = (headers: MailHeaders, name: string): string | null => headers.get(name)?.[0] ?? null

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ticketMails as limits } from '#catalogue/limits.ts'
+import { createSecrets } from '#platform/server/secrets.ts'
+import { headersOf } from './mail-headers.ts'
+import {
+  addressOf,
+  codeOf,
+  markOf,
+  messageIdOf,
+  newCode,
+  readAddress,
+  tokenOf,
+  tokensInReferences,
+  tokensInText,
+} from './reply-address.ts'
+import { readMail } from './read-mail.ts'
+import { isProven, messageKeyOf, recipientsIn, tokenOfReferences } from './rules.ts'
+
+const mailIn = { domain: 'tickets.example', localPart: 'reply', smtp: null, imapUrl: null, authServer: null }
+const secrets = createSecrets('a'.repeat(40))
+const of = (text: string) => headersOf(Buffer.from(`${text}\r\n\r\nOi`))
+
+describe('a signed address', () => {
+  it('leads back to its code, in any case of the letters', () => {
+    for (let times = 0; times < 200; times += 1) {
+      const code = newCode()
+      const token = tokenOf(code, secrets)
+      const address = addressOf(token, mailIn)
+      expect(readAddress(address.toUpperCase(), mailIn)).toEqual({ token })
+      expect(codeOf(token, secrets)).toBe(code)
+      expect(tokensInReferences(messageIdOf(token, mailIn))).toEqual([token])
+      expect(tokensInText(`> ${markOf(token)}`)).toEqual([token])
+    }
+  })
+
+  it('Z5: with any other letter has no valid signature, and neither has one of another installation', () => {
+    const token = tokenOf(newCode(), secrets)
+    const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'.split(''))
+    fc.assert(
+      fc.property(fc.nat(31), letters, (at, letter) => {
+        const changed = `${token.slice(0, at)}${letter}${token.slice(at + 1)}`
+        expect(codeOf(changed, secrets) === null).toBe(changed !== token)
+      }),
+    )
+    expect(codeOf(token, createSecrets('b'.repeat(40)))).toBeNull()
+    expect(codeOf(token, createSecrets('b'.repeat(40), ['a'.repeat(40)]))).not.toBeNull()
+    for (const short of ['', token.slice(0, 16), token.slice(0, 30)]) expect(codeOf(short, secrets)).toBeNull()
+  })
+
+  it('is of our domain and local part only', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readAddress(text, mailIn)?.token ?? null).toBeNull()
+      }),
+    )
+    expect(readAddress('reply@tickets.example', mailIn)).toEqual({ token: null })
+    for (const other of ['reply@tickets.example.org', 'replyx@tickets.example', 'a@reply@tickets.example', '']) {
+      expect(readAddress(other, mailIn)).toBeNull()
+    }
+  })
+})
+
+describe('references', () => {
+  it('name the mail that was replied to: In-Reply-To, else the last of References', () => {
+    const [first, last] = [tokenOf(newCode(), secrets), tokenOf(newCode(), secrets)]
+    const [one, two] = [messageIdOf(first, mailIn), messageIdOf(last, mailIn)]
+    expect(tokenOfReferences(of(`References: ${one}\r\n ${two}\r\n <a@b.example>`))).toBe(last)
+    expect(tokenOfReferences(of(`In-Reply-To: ${one}\r\nReferences: ${one} ${two}`))).toBe(first)
+    expect(tokenOfReferences(of('References: <a@b.example>'))).toBeUndefined()
+  })
+})
+
+describe('recipients of a mailbox', () => {
+  it('are those of all headers that name them', () => {
+    const headers = of('Delivered-To: a@x.example\r\nTo: "B, C" <b@x.example>,\r\n c@x.example\r\nCc: d@x.example')
+    expect(recipientsIn(headers)).toEqual(['a@x.example', 'b@x.example', 'c@x.example', 'd@x.example'])
+  })
+})
+
+describe('the results of the operator’s server', () => {
+  const proven = (header: string, sender = 'ana@norte.example') =>
+    isProven(of(`Authentication-Results: ${header}`), sender, 'mx.example')
+
+  it('count when DMARC passed, or DKIM of the domain of the sender', () => {
+    expect(isProven(of('From: a'), 'ana@norte.example', null)).toBe(true)
+    expect(proven('mx.example; spf=pass; dmarc=pass header.from=norte.example')).toBe(true)
+    expect(proven('mx.example 1; dkim=pass header.d=norte.example')).toBe(true)
+    expect(proven('mx.example; dkim=pass header.i=@norte.example header.s=s')).toBe(true)
+    for (const other of [
+      'mx.example; spf=pass smtp.mailfrom=norte.example',
+      'mx.example; dkim=pass header.d=other.example',
+      'mx.example; dkim=fail header.d=norte.example; dmarc=fail',
+      'other.example; dmarc=pass',
+      'mx.example.org; dmarc=pass',
+      '',
+    ]) {
+      expect([other, proven(other)]).toEqual([other, false])
+    }
+    const forged = of(
+      'Authentication-Results: mx.example; dmarc=fail\r\nAuthentication-Results: mx.example; dmarc=pass',
+    )
+    expect(isProven(forged, 'ana@norte.example', 'mx.example')).toBe(false)
+  })
+})
+
+describe('the key of a mail', () => {
+  const keyOf = (text: string) => messageKeyOf(Buffer.from(text), headersOf(Buffer.from(text)))
+
+  it('is the same on each way, and differs with the Message-ID and with the body', () => {
+    const mail = 'Message-ID: <a@b.example>\r\nFrom: a\r\n\r\nOi'
+    expect(keyOf(`Received: x\r\n${mail}`)).toBe(keyOf(mail))
+    expect(keyOf(mail.replace('<a@', '<c@'))).not.toBe(keyOf(mail))
+    expect(keyOf(`${mail}!`)).not.toBe(keyOf(mail))
+  })
+})
+
+describe('parts of a mail', () => {
+  const withParts = (count: number) => {
+    const part = '--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n\r\nx\r\n--c--\r\n'
+    const text = '--b\r\n\r\nOi\r\n'
+    return Buffer.from(
+      `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${text}${part.repeat(count)}--b--`,
+    )
+  }
+
+  it('are limited before they are parsed', async () => {
+    expect((await readMail(withParts(50)))?.text).toContain('Oi')
+    expect(await readMail(withParts(limits.parts))).toBeUndefined()
+  })
+})
+
+describe('headers', () => {
+  it('of any bytes are read without a fault', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+        expect(headersOf(bytes).size).toBeLessThan(401)
+        expect(messageKeyOf(bytes, headersOf(bytes))).toMatch(/^[0-9a-f]{64}$/)
+      }),
+    )
+  })
+})

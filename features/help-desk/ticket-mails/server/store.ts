@@ -1,0 +1,255 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf } from '#platform/contract/call.ts'
+import { hold } from '#platform/server/database/hold.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
+import type { SessionQuery } from '#platform/server/session/gate.ts'
+import type { listTicketMails, TicketMailReason, TicketMailState } from '../contract.ts'
+
+/** Adds a code for each of the people who has none for this ticket. Answers all of them. */
+export async function codesOf(
+  db: Database,
+  ticketId: string,
+  people: readonly { userId: string; code: string }[],
+): Promise<Map<string, string>> {
+  const ids = people.map(({ userId }) => userId)
+  await sql`
+    insert into ticket_reply_codes (tenant_id, ticket_id, user_id, code)
+    select t.tenant_id, t.id, p.user_id, p.code
+      from tickets t cross join unnest(${ids}::uuid[], ${people.map(({ code }) => code)}::text[]) as p (user_id, code)
+      join memberships m on m.tenant_id = t.tenant_id and m.user_id = p.user_id
+     where t.id = ${ticketId}::uuid
+    on conflict on constraint ticket_reply_codes_pkey do nothing`.execute(db)
+  const rows = await db
+    .selectFrom('ticket_reply_codes')
+    .select(['user_id', 'code'])
+    .where('ticket_id', '=', ticketId)
+    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ user_id, code }) => [user_id, code]))
+}
+
+export type Addressee = { tenant_id: string; ticket_id: string; user_id: string; email: string }
+
+/** Finds tickets and addressees by codes, across all business units. */
+export const findAddressees = (db: Database, codes: readonly string[]): Promise<Addressee[]> =>
+  db
+    .selectFrom('ticket_reply_codes as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('tenants as n', 'n.id', 'c.tenant_id')
+    .select(['c.tenant_id', 'c.ticket_id', 'c.user_id', 'u.email'])
+    .where('c.code', '=', sql<string>`any(${[...codes]})`)
+    .where('n.removing_since', 'is', null)
+    .orderBy('c.code')
+    .execute()
+
+/** Counts the mails of a person for a ticket in the last hour, and the bytes of the business unit in a day. Serialized for each unit. */
+export async function usedBudget(
+  db: Database,
+  tenantId: string,
+  { ticketId, userId }: { ticketId: string; userId: string },
+): Promise<{ anHour: number; bytes: number }> {
+  await hold(db, `mails of tickets ${tenantId}`)
+  const { rows } = await sql<{ anHour: number; bytes: number }>`
+    select (select count(*)::int from ticket_mails m
+             where m.user_id = ${userId} and m.ticket_id = ${ticketId} and m.received_at > now() - interval '1 hour') as "anHour",
+           (select coalesce(sum(m.bytes), 0)::float8 from ticket_mails m where m.received_at > now() - interval '1 day') as bytes`.execute(
+    db,
+  )
+  return rows[0] ?? { anHour: 0, bytes: 0 }
+}
+
+type NewMail = {
+  ticket_id: string
+  user_id: string
+  message_key: string
+  way: 'address' | 'reference' | 'marker'
+  has_null_sender: boolean
+  sender: string
+  subject: string
+  path: string
+  bytes: number
+}
+
+export async function isStored(db: Database, ticketId: string, messageKey: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('ticket_mails')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('message_key', '=', messageKey)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Undefined: the mail is stored already. */
+export async function add(db: Database, mail: NewMail): Promise<string | undefined> {
+  const added = await db
+    .insertInto('ticket_mails')
+    .values(mail)
+    .onConflict((conflict) => conflict.constraint('ticket_mails_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added?.id
+}
+
+export type StoredMail = {
+  id: string
+  ticket_id: string
+  /** The ticket that takes the answer: the one into which the ticket was merged. */
+  main_id: string
+  user_id: string
+  email: string
+  subject: string
+  state: TicketMailState
+  path: string | null
+  has_null_sender: boolean
+  is_accepted: boolean
+}
+
+/** Finds and locks a mail. */
+export async function findForUpdate(db: Database, id: string): Promise<StoredMail | undefined> {
+  const { rows } = await sql<StoredMail>`
+    select m.id, m.ticket_id, coalesce(t.merged_into, t.id) as main_id, m.user_id, u.email, m.subject, m.state, m.path,
+           m.has_null_sender, m.accepted_by is not null as is_accepted
+      from ticket_mails m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join users u on u.id = m.user_id
+     where m.id = ${id} for update of m`.execute(db)
+  return rows[0]
+}
+
+type Settled = {
+  state: TicketMailState
+  reason?: TicketMailReason
+  followUpId?: string
+  /** Absent: unchanged. */
+  acceptedBy?: string | null
+}
+
+export async function settle(
+  db: Database,
+  id: string,
+  { state, reason, followUpId, acceptedBy }: Settled,
+): Promise<void> {
+  await db
+    .updateTable('ticket_mails')
+    .set({ state, reason: reason ?? null, changed_at: sql<Date>`now()` })
+    .set({
+      ...(followUpId && { follow_up_id: followUpId }),
+      ...(acceptedBy !== undefined && { accepted_by: acceptedBy }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What the transaction is refused, or the facts of the session as which it goes on. Undefined: there is no such member. */
+export async function actAs(
+  db: Database,
+  userId: string,
+  isAccepted: boolean,
+): Promise<{ refusal: string | null; session: string | null } | undefined> {
+  const { rows } = await sql<{ refusal: string | null; session: string | null }>`
+    select refusal, session from app.act_as_member(${userId}::uuid, ${isAccepted})`.execute(db)
+  return rows[0]
+}
+
+/** Gives up mails that no job completed: each attempt ended with its process. */
+export async function giveUpLost(db: Database): Promise<void> {
+  await db
+    .updateTable('ticket_mails')
+    .set({ state: 'dead', reason: 'failed', changed_at: sql<Date>`now()` })
+    .where('state', '=', 'received')
+    .where('changed_at', '<', sql<Date>`now() - interval '6 hours'`)
+    .execute()
+}
+
+export async function forgetOld(db: Database, days: number): Promise<void> {
+  await db
+    .deleteFrom('ticket_mails')
+    .where('received_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}
+
+export type MailRow = {
+  id: string
+  subject: string
+  sender: string
+  person: { id: string; name: string } | null
+  ticket: { id: string; number: number; name: string }
+  state: TicketMailState
+  reason: TicketMailReason | null
+  received_at: Date
+}
+
+const row = sql`m.id, m.subject, m.sender, m.state, m.reason, m.received_at,
+  (select json_build_object('id', p.id, 'name', p.name) from users p where p.id = m.user_id) as person,
+  (select json_build_object('id', t.id, 'number', t.number, 'name', t.name) from tickets t where t.id = m.ticket_id) as ticket`
+
+const sorts: Record<InputOf<typeof listTicketMails>['sort'], RawBuilder<unknown>> = {
+  received_at: sql`m.received_at`,
+  sender: sql`m.sender`,
+  subject: sql`app.plain(m.subject)`,
+  state: sql`m.state`,
+}
+
+/** A condition on a mail: the session handles tickets. */
+const handles = sql<boolean>`(select app.handles_tickets())`
+
+export function listQuery(options: InputOf<typeof listTicketMails>): SessionQuery<MailRow & { total: number }> {
+  const { search, state } = options
+  const matches = sql`from ticket_mails m where ${handles} and ${state ? sql`m.state = ${state}` : sql`true`}
+    and ${search ? contains(sql`m.subject || ' ' || m.sender`, search) : sql`true`}`
+  return sql`(
+    select ${row}, ${totalOf(sql`select ${matches}`)} as total ${matches}
+     order by ${sorts[options.sort]} ${sql.raw(options.order)}, m.id ${sql.raw(options.order)}
+     limit ${options.size} offset ${offsetOf(options)})`
+}
+
+export const findQuery = (id: string): SessionQuery<MailRow & { path: string | null }> => sql`(
+  select ${row}, m.path from ticket_mails m where m.id = ${id} and ${handles})`
+
+export const countQuery = (): SessionQuery<{ undecided: number }> => sql`(
+  select count(*)::int as undecided from ticket_mails m where m.state in ('review', 'dead') and ${handles})`
+
+/** One process reads a mailbox at a time, until its lease ends. Null: another one reads it. */
+export async function leaseBox(
+  db: Database,
+  box: string,
+  lease: string,
+  milliseconds: number,
+): Promise<{ uid_validity: string | null; last_uid: number } | null> {
+  await sql`insert into mail_box_reads (box) values (${box}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ uid_validity: string | null; last_uid: number }>`
+    update mail_box_reads set lease = ${lease}, leased_until = now() + make_interval(secs => ${milliseconds / 1_000})
+     where box = ${box} and (leased_until is null or leased_until < now())
+    returning uid_validity, last_uid::float8 as last_uid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Notes how far the mailbox was read. False: the lease has ended, and another process reads the mailbox. */
+export async function noteRead(
+  db: Database,
+  { box, lease }: { box: string; lease: string },
+  { uidValidity, uid }: { uidValidity: string; uid: number },
+): Promise<boolean> {
+  const found = await sql`
+    update mail_box_reads set uid_validity = ${uidValidity}, last_uid = ${uid} where box = ${box} and lease = ${lease}`.execute(
+    db,
+  )
+  return found.numAffectedRows === 1n
+}
+
+export async function endLease(db: Database, { box, lease }: { box: string; lease: string }): Promise<void> {
+  await sql`update mail_box_reads set leased_until = null, lease = null where box = ${box} and lease = ${lease}`.execute(
+    db,
+  )
+}
+
+/** The file of the original; undefined: there is no such mail, or its original is not kept any more. */
+export async function findPath(db: Database, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('ticket_mails')
+    .select('path')
+    .where('id', '=', id)
+    .where(handles)
+    .executeTakeFirst()
+  return found?.path ?? undefined
+}
