@@ -108,6 +108,7 @@ const screensOfSubject = {
   access_request: ['catalogs'],
   ticket: ['help_desk', 'help_desk/{id}'],
   service_level: ['help_desk'],
+  ticket_mail: ['help_desk'],
   handed_ticket: ['help_desk'],
   canned_answer: ['help_desk'],
   task: ['auto_actions'],

@@ -90,7 +90,7 @@ export const areas = {
   home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status'],
   automation: ['tasks', 'triggers', 'scheduled-exports'],
-  'help-desk': ['service-levels', 'tickets', 'handed-tickets', 'canned-answers'],
+  'help-desk': ['service-levels', 'tickets', 'handed-tickets', 'canned-answers', 'ticket-mails'],
   business: ['clients', 'billing', 'domains', 'legal-data'],
 } as const
 

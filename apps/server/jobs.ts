@@ -31,6 +31,7 @@ import { recoveryMailJob } from '#features/identity/passwords/server/jobs.ts'
 import { registrationMailJob, waitingMailJob } from '#features/identity/registration/server/jobs.ts'
 import { resealEmbeddedSecrets } from '#features/organisation/settings/server/jobs.ts'
 import { renewHolidays } from '#features/help-desk/service-levels/server/jobs.ts'
+import { ticketMailJobs } from '#features/help-desk/ticket-mails/server/jobs.ts'
 import { ticketJobs } from '#features/help-desk/tickets/server/jobs.ts'
 import { billJobs } from '#features/business/billing/server/jobs.ts'
 import { clientJobs } from '#features/business/clients/server/jobs.ts'
@@ -68,6 +69,8 @@ export const allJobs = ({
   outgoing,
   push,
   dns,
+  mailIn,
+  repliesOf,
 }: Services): AnyJob[] => [
   eraseDueUsers,
   blockIdleUsers,
@@ -114,10 +117,11 @@ export const allJobs = ({
   ...taskJobs({ embedding, outgoing, secrets }),
   startDueTriggers,
   ...exportJobs({ embedding, storage }),
-  ...notificationJobs({ hosts, push, secrets }),
+  ...notificationJobs({ hosts, push, secrets, repliesOf }),
   ...resealPushSecrets(secrets),
   publishDueMessages,
   renewHolidays,
   ...ticketJobs,
+  ...ticketMailJobs({ mailIn, storage }),
   ...mailJobs(mailing, storage),
 ]

@@ -27,6 +27,7 @@ import { watchReports } from './embedding.ts'
 import { constraints, featureRoutes } from './features.ts'
 import { createAppHosts, createFrameOrigins, embedOrigin } from './frame-origins.ts'
 import { allJobs } from './jobs.ts'
+import { receiveMails } from './mail-in.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
 import { serveManifest } from './manifest.ts'
 import { servePages } from './pages.ts'
@@ -136,6 +137,9 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     ? await runJobs({ queue, gate, clock, log: logger, jobs, worked: metrics.worked })
     : () => undefined
   if (config.runJobs) watchBacklog(metrics, gate)
+  const endMails = config.runJobs
+    ? await receiveMails({ ...services, config, gate, enqueue: queue.enqueue, log: logger })
+    : () => Promise.resolve()
   const leave = registerProcess({
     kind: 'server',
     version,
@@ -159,6 +163,7 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     forgetSlow()
     unfollow()
     endSchedule()
+    await endMails()
     await app.close()
     await queue.close()
     reportsWatch.stop()

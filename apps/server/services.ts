@@ -1,6 +1,6 @@
 // The services that features depend on: hosts, report services, embed tokens. Created once per process.
 import { domains, signInConcurrency } from '#catalogue/limits.ts'
-import type { Config } from '#platform/server/config.ts'
+import type { Config, MailIn } from '#platform/server/config.ts'
 import { type Hosts, createHosts } from '#platform/server/hosts.ts'
 import { createDns, type Dns } from '#platform/server/dns.ts'
 import { createOutgoing, type Outgoing } from '#platform/server/outgoing.ts'
@@ -15,6 +15,8 @@ import type { Gate } from '#platform/server/session/gate.ts'
 import { type Assistant, createAssistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type EmbedTokens, createEmbedTokens, endTokensOf } from '#features/reports/view/server/commands.ts'
+import { createReplies } from '#features/help-desk/ticket-mails/server/commands.ts'
+import type { RepliesOf } from '#features/messaging/notifications/server/commands.ts'
 import { createPushService, type PushService } from '#features/messaging/push-devices/server/commands.ts'
 import { createSignInLimits, type WithinLimits } from '#features/identity/attempts/server/limits.ts'
 import { inviteFirst } from '#features/identity/passwords/server/commands.ts'
@@ -50,6 +52,11 @@ export type Services = {
   importRows: number
   /** Looks up the TXT records that prove domains. */
   dns: Dns
+  /** Where replies to mails about tickets arrive; null: nobody can reply by mail. */
+  mailIn: MailIn | null
+  receivesMails: boolean
+  /** How addressees of copies of notifications reply by mail. */
+  repliesOf: RepliesOf
   /** True when the outbox shows the text of mails: only in the demo world, which sends no mails. */
   showsMails: boolean
 }
@@ -95,6 +102,9 @@ export function createServices(needs: ServiceDependencies): Services {
     importRows: config.importRows,
     assistant: createAssistant({ outgoing, secrets }),
     dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
+    mailIn: config.mailIn,
+    receivesMails: config.mailIn !== null,
+    repliesOf: createReplies({ mailIn: config.mailIn, secrets }),
     showsMails,
   }
 }

@@ -12,6 +12,7 @@ import { createGate } from '#platform/server/session/gate.ts'
 import type { ChildService } from '../server/supervisor/child.ts'
 import { watchReports } from '../server/embedding.ts'
 import { allJobs } from '../server/jobs.ts'
+import { receiveMails } from '../server/mail-in.ts'
 import type { PortalOptions } from '../server/portal.ts'
 import { createServices } from '../server/services.ts'
 import { version } from '../server/version.ts'
@@ -39,6 +40,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
   const queue = await openQueue({ databaseUrl, log, jobs, works: true })
   const endSchedule = await runJobs({ queue, gate, clock, log, jobs, worked: metrics.worked })
   watchBacklog(metrics, gate)
+  const endMails = await receiveMails({ ...services, config, gate, enqueue: queue.enqueue, log })
   const { failures } = metrics
   const reportsWatch = await watchReports(reportServiceUrl)
   const leave = registerProcess({
@@ -58,6 +60,7 @@ export async function createWorker(options: Options): Promise<ChildService> {
       isClosing = true
       forgetSlow()
       endSchedule()
+      await endMails()
       await queue.close()
       reportsWatch.stop()
       await leave()

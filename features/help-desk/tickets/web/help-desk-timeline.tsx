@@ -48,7 +48,7 @@ const sideIcons = { asking: IconUser, handler: IconLifebuoy, note: IconNote } as
 function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { author, by_handler, internal, from_number, created_at, attachments } = followUp
+  const { author, by_handler, internal, from_number, created_at, attachments, by_mail } = followUp
   const side = internal ? 'note' : by_handler ? 'handler' : 'asking'
   const Icon = sideIcons[side]
   return (
@@ -62,13 +62,33 @@ function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
         <time className={classes.quiet} dateTime={created_at.toISOString()}>
           {dateTime(created_at)}
         </time>
+        {by_mail ? <span className={classes.quiet}>{t('helpDesk.tickets.page.byMail')}</span> : null}
         {from_number === null ? null : (
           <span className={classes.quiet}>{t('helpDesk.tickets.merge.from', { number: from_number })}</span>
         )}
       </header>
       <p className={classes.text}>{text}</p>
       <Attachments attachments={attachments} />
+      {by_mail ? <FromMail followUp={followUp} /> : null}
     </article>
+  )
+}
+
+/** What else was in the mail: refused files, and the part that was cut off, as text. */
+function FromMail({ followUp: { mail_rest, mail_refused } }: { followUp: FollowUp }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {mail_refused.length > 0 ? (
+        <p className={classes.quiet}>{t('helpDesk.tickets.page.refusedFiles', { files: mail_refused.join(', ') })}</p>
+      ) : null}
+      {mail_rest === null ? null : (
+        <details>
+          <summary className={classes.quiet}>{t('helpDesk.tickets.page.showRest')}</summary>
+          <p className={classes.text}>{mail_rest}</p>
+        </details>
+      )}
+    </>
   )
 }
 

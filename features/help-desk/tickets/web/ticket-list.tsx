@@ -1,7 +1,7 @@
 // The list of tickets: people see their own, people who handle tickets see all. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new
 // one).
-import { Checkbox, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy } from '@tabler/icons-react'
+import { Button, Checkbox, Menu } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy, IconMailbox } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
@@ -11,12 +11,13 @@ import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage } from '#platform/web/pages/list-page.tsx'
-import { useGo } from '#platform/web/routing/path.tsx'
+import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { countTicketMails } from '#features/help-desk/ticket-mails/contract.ts'
 import {
   changeTicketStatus,
   exportTickets,
@@ -107,7 +108,26 @@ function Filters({ list: { options, change } }: { list: List<typeof listTickets>
           onChange={({ currentTarget: { checked } }) => change({ overdue: checked || undefined })}
         />
       ) : null}
+      <ReceivedMails />
     </>
+  )
+}
+
+/** Leads to the mails that arrived for tickets, while the operator receives mails. */
+function ReceivedMails() {
+  const { t } = useTranslation()
+  const { data } = useCallQuery(countTicketMails, {}, { enabled: useCan('ticket_mail.read') })
+  if (!data?.receives) return null
+  const { undecided } = data
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconMailbox size={16} aria-hidden />}
+      renderRoot={(props) => <PathLink to="/help_desk/mails" {...props} />}
+    >
+      {undecided === 0 ? t('helpDesk.ticketMails.open') : t('helpDesk.ticketMails.openWith', { count: undecided })}
+    </Button>
   )
 }
 

@@ -1,0 +1,1 @@
+export const mailPlace = { phrasePrefix: 'helpDesk.ticketMails', path: '/help_desk/mails' } as const
