@@ -47,6 +47,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'organisation/user-terms': ['terms', 'after-login'],
   'messaging/faq': ['questions'],
   'help-desk/tickets': ['help-desk'],
+  'help-desk/ticket-mails': ['help-desk'],
   'automation/tasks': ['tasks'],
   'automation/triggers': ['tasks'],
   'automation/scheduled-exports': ['tasks'],
