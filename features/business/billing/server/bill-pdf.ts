@@ -1,9 +1,9 @@
 // The PDF of an issued bill, in the language of the client. It says what was copied when the bill was issued, and its credit notes.
-import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { Language } from '#catalogue/languages.ts'
 import { writtenTaxId } from '#catalogue/tax-id.ts'
+import { bytesOf, registerFonts } from '#platform/server/pdf.ts'
 import { filledText } from '#features/messaging/templates/server/commands.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
@@ -14,9 +14,6 @@ import { pixText } from './pix.ts'
 import type { WholeBill } from './store.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
-
-const require = createRequire(import.meta.url)
-const fonts = { regular: '400Regular/Inter_400Regular.ttf', bold: '600SemiBold/Inter_600SemiBold.ttf' }
 
 /** A4 in points. */
 const page = { width: 595, height: 842, margin: 48 }
@@ -55,13 +52,8 @@ export function billPdf(bill: IssuedBill): Promise<Uint8Array> {
     // The time of issue: the file of a bill must not depend on when it is written.
     info: { Title: title, Author: bill.supplier.name ?? '', Creator: 'Vitrine', CreationDate: bill.created_at },
   })
-  for (const [name, path] of Object.entries(fonts)) registerWithoutKerning(pdf, name, path)
-  const chunks: Uint8Array[] = []
-  const written = new Promise<Uint8Array>((resolve, reject) => {
-    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
+  registerFonts(pdf)
+  const written = bytesOf(pdf)
   const drawing: Drawing = { pdf, bill, says, language, ...formatsOf(language) }
   drawHead(drawing, title)
   drawParties(drawing)
@@ -268,12 +260,4 @@ function drawPageNumbers({ pdf, says }: Drawing): void {
         { width: inner, align: 'right', lineBreak: false },
       )
   }
-}
-
-/** fontkit, which pdfkit reads fonts with, applies some kerning pairs of Inter twice: `7,` would overlap. */
-function registerWithoutKerning(pdf: PDFKit.PDFDocument, name: string, path: string): void {
-  pdf.registerFont(name, require.resolve(`@expo-google-fonts/inter/${path}`)).font(name)
-  const font = Reflect.get(pdf, '_font') as { encode: (text: string, features?: Record<string, boolean>) => unknown }
-  const encodeText = font.encode.bind(font)
-  font.encode = (text) => encodeText(text, { kern: false })
 }
