@@ -1,7 +1,8 @@
 // Files in a folder of this machine: for one server, or for several that share the folder.
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ownerFolders } from './file-path.ts'
 import type { FileStorage } from './storage.ts'
 
 /** @param folder created with the first file. Nothing outside of it is touched. */
@@ -38,6 +39,20 @@ export function diskStorage(folder: string): FileStorage {
       }
     },
     remove: (path) => rm(join(folder, path), { force: true }),
+    async removeOwner(owner) {
+      let removed = 0
+      for (const place of ownerFolders(owner)) {
+        const names = await readdir(join(folder, place)).catch((error: unknown) => {
+          if (isAbsent(error)) return []
+          throw error
+        })
+        // Also files that a crash left with another name.
+        for (const name of names) await rm(join(folder, place, name), { force: true, recursive: true })
+        await rm(join(folder, place), { force: true, recursive: true })
+        removed += names.length
+      }
+      return removed
+    },
   }
 }
 

@@ -17,6 +17,12 @@ export function newFilePath(openTo: 'public' | 'private', owner: string, extensi
   return filePath(`${openTo}/${owner}/${randomBytes(16).toString('base64url')}.${extension}`)
 }
 
+/** The folders with the files of an owner. @throws for an owner that is no id: a folder above would have the files of others. */
+export function ownerFolders(owner: string): string[] {
+  if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(owner)) throw new Error('not the owner of files')
+  return [`public/${owner}`, `private/${owner}`]
+}
+
 /** Parses a name from an address or a row. Throws for any name that we did not generate. */
 export function filePath(text: string): FilePath {
   const path = asFilePath(text)

@@ -9,7 +9,7 @@ it('V6: logs each failure with its cause, and answers with the code of what fail
   const logged: [object, string][] = []
   const away = () => Promise.reject(cause)
   const storage = reportingStorage(
-    { put: away, read: away, stream: away, remove: away },
+    { put: away, read: away, stream: away, remove: away, removeOwner: away },
     { error: (fields, message) => void logged.push([fields, message]) },
   )
   await expect(storage.put(path, new Uint8Array(1))).rejects.toMatchObject({ code: 'file.not_stored', http: 503 })
@@ -24,10 +24,17 @@ it('V6: logs each failure with its cause, and answers with the code of what fail
 it('passes on what the storage answers', async () => {
   const bytes = new Uint8Array([1, 2])
   const storage = reportingStorage(
-    { put: async () => undefined, read: async () => bytes, stream: async () => null, remove: async () => undefined },
+    {
+      put: async () => undefined,
+      read: async () => bytes,
+      stream: async () => null,
+      remove: async () => undefined,
+      removeOwner: async () => 3,
+    },
     { error: () => expect.fail('nothing failed') },
   )
   expect(await storage.read(path)).toBe(bytes)
   await storage.put(path, bytes)
   await storage.remove(path)
+  expect(await storage.removeOwner('an owner')).toBe(3)
 })

@@ -26,5 +26,6 @@ export function reportingStorage(storage: FileStorage, log: Log): FileStorage {
     stream: (path) => storage.stream(path),
     // Only the job that erases files removes them. It keeps those that fail for its next run, and its failure is logged as that of any job.
     remove: (path) => storage.remove(path),
+    removeOwner: (owner) => storage.removeOwner(owner),
   }
 }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
-import { mediaTypeOf } from './file-path.ts'
+import { filePath, mediaTypeOf, ownerFolders } from './file-path.ts'
 import type { FileStorage } from './storage.ts'
 
 export type S3Place = { endpoint: string; bucket: string; region: string; keyId: string; secret: string }
@@ -22,6 +22,14 @@ export function s3Storage(
     const signed = await client.sign(address, { method, headers, ...(body ? { body } : {}) })
     // The signal goes to the call: a Request only follows it weakly, so a garbage collection would end the time limit.
     return send(signed, { signal, redirect: 'error' })
+  }
+
+  /** At most 1,000 names of files in a folder, the first ones. */
+  async function keysIn(folder: string): Promise<string[]> {
+    const answer = await ask('GET', `?list-type=2&prefix=${encodeURIComponent(`${folder}/`)}`)
+    if (!answer.ok) await finish(answer, 'list')
+    const text = await answer.text()
+    return [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => filePath(key))
   }
 
   return {
@@ -49,6 +57,16 @@ export function s3Storage(
       const answer = await ask('DELETE', path)
       if (answer.status !== 404) return finish(answer, 'remove')
       await answer.body?.cancel()
+    },
+    async removeOwner(owner) {
+      let removed = 0
+      for (const folder of ownerFolders(owner)) {
+        for (let keys = await keysIn(folder); keys.length > 0; keys = await keysIn(folder)) {
+          for (const key of keys) await finish(await ask('DELETE', key), 'remove')
+          removed += keys.length
+        }
+      }
+      return removed
     },
   }
 }

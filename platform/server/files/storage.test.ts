@@ -58,6 +58,20 @@ describe.each(['disk', 'S3'])('the storage on %s', (name) => {
     expect(await storage.stream(path)).toBeNull()
     await storage.remove(path)
   })
+
+  it('P2: removes all files of an owner, and none of others', async () => {
+    const storage = storageOf(name)
+    const [gone, other] = ['00000002-0000-4000-8000-00000000000a', '00000002-0000-4000-8000-00000000000b']
+    const paths = [newFilePath('public', gone, 'png'), newFilePath('private', gone, 'bin')]
+    const kept = newFilePath('private', other, 'bin')
+    for (const path of [...paths, kept]) await storage.put(path, new Uint8Array([1]))
+    expect(await storage.removeOwner(gone)).toBe(2)
+    for (const path of paths) expect(await storage.read(path)).toBeNull()
+    expect(await storage.read(kept)).not.toBeNull()
+    expect(await storage.removeOwner(gone)).toBe(0)
+    for (const wrong of ['', '..', `${gone}/..`])
+      await expect(storage.removeOwner(wrong)).rejects.toThrow('not the owner')
+  })
 })
 
 it('fails with our own error when the service refuses the key', async () => {

@@ -13,4 +13,6 @@ export type FileStorage = {
   stream(path: FilePath): Promise<Readable | null>
   /** Succeeds also when the file does not exist. */
   remove(path: FilePath): Promise<void>
+  /** Removes every file of an owner, also files without a row. Answers how many there were. Safe to repeat. */
+  removeOwner(owner: string): Promise<number>
 }
