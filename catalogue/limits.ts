@@ -563,6 +563,9 @@ export const sessionsPerPerson = 50
 /** Days for which an ended session stays in the database. */
 export const sessionsKeptDays = 30
 
+/** Days from the order to erase a business unit to its erasure. Until then it is closed, and can be opened again. */
+export const erasureGraceDays = 14
+
 /** Erasing a business unit: rows per transaction, interval between progress messages, and longest run of one job. */
 export const erasureStep = { rows: 1_000, progressEveryMs: 300, timeLimitMs: 240_000 } as const
 

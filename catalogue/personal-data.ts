@@ -318,6 +318,10 @@ export const personalTables: Record<string, PersonalTable> = {
     { identity: 'seller_name customer supplier name partner' },
     { others: ['seller'], basis: 'law', kept: 'fiscal' },
   ),
+  unit_erasures: named(
+    { identity: 'ordered_by_name confirmed_by_name document' },
+    { others: ['ordered_by', 'confirmed_by'], basis: 'law', kept: 'fiscal' },
+  ),
   bill_people: named(
     { identity: 'name', contact: 'email', use: 'first_day last_day standing' },
     { others: ['user_id'], basis: 'law', kept: 'fiscal' },
@@ -348,6 +352,7 @@ export const withoutPersonalData: Record<string, string> = {
   platform: 'hidden_menu',
   partners: 'name subdomain domain hidden_menu',
   tenants: 'name subdomain domain trial_ends hidden_menu default_language client_standing',
+  unit_erasures: 'unit_id unit_name counts kept sha256',
   changelog_entries: 'title body kind day',
   files: 'path kind',
   erased_files: 'path',

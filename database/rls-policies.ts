@@ -27,6 +27,7 @@ export const partnerTables = [
   'partners',
   'partner_legal_data',
   'tenants',
+  'unit_erasures',
   'embedding_accounts',
   'mails',
   'mail_attachments',

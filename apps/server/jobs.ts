@@ -43,7 +43,7 @@ import { notifyStaffEntry } from '#features/identity/unit-switch/server/jobs.ts'
 import { endExpiredSessions, forgetOldSessions, forgetOldTokens } from '#features/identity/sessions/server/jobs.ts'
 import { apiKeyJobs } from '#features/integrations/api-keys/server/jobs.ts'
 import { resealFactors } from '#features/identity/mfa/server/jobs.ts'
-import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
+import { erasureJobs } from '#features/organisation/tenants/server/jobs.ts'
 import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
 import { forgetErasedUsers } from '#features/people/users/server/forget-erased.ts'
@@ -105,7 +105,7 @@ export const allJobs = ({
   resealFactors(secrets),
   resealEmbeddedSecrets(secrets),
   ...aiJobs(secrets),
-  eraseTenantJob,
+  ...erasureJobs(storage),
   notifyStaffEntry,
   recoveryMailJob({ hosts, mailing, showsMails }),
   registrationMailJob(hosts),

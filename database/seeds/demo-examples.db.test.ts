@@ -88,6 +88,7 @@ const withoutExample = [
   'ticket_reply_codes',
   'ticket_watchers',
   'two_factors',
+  'unit_erasures',
   'user_import_edits',
   'user_import_mappings',
   'user_report_filters',

@@ -9,7 +9,7 @@ import { onOwner, withDatabase } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, people, tenants } from '#testing/world.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
-import { addTenant, removeTenant } from '#features/organisation/tenants/contract.ts'
+import { addTenant, confirmErasure, removeTenant } from '#features/organisation/tenants/contract.ts'
 import { addUserGroup } from '#features/people/groups/contract.ts'
 import { removeUser } from '#features/people/users/contract.ts'
 import { type Heads, verifyAudit } from './audit-chain.ts'
@@ -145,6 +145,8 @@ describe('a business unit that is erased', () => {
     await write(body.id, partners.alfa.id)
     const { heads } = await verified()
     expect((await master.ask(removeTenant, { id: body.id, name: 'PASSAGEIRA' })).status).toBe(200)
+    const confirmed = await portal.as('platform').ask(confirmErasure, { id: body.id, name: 'PASSAGEIRA' })
+    expect(confirmed.status).toBe(200)
     expect((await verified()).beingErased).toBe(1)
     const worker = await erasingWorker(portal.databaseUrl, portal.filesDir)
     try {

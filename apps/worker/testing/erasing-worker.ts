@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { eraseFilesJob } from '#platform/server/files/erase-job.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
-import { eraseTenantJob } from '#features/organisation/tenants/server/jobs.ts'
+import { erasureJobs } from '#features/organisation/tenants/server/jobs.ts'
 
 export const erasingWorker = (databaseUrl: string, filesDir: string): Promise<TestWorker> =>
-  testWorker(databaseUrl, [eraseTenantJob, eraseFilesJob(diskStorage(filesDir))])
+  testWorker(databaseUrl, [...erasureJobs(diskStorage(filesDir)), eraseFilesJob(diskStorage(filesDir))])
 
 // Started as a process: runs until it is killed.
 if (import.meta.main) {

@@ -116,7 +116,9 @@ export default {
   'domain.verified_already': 'This domain is already verified',
   'tenant.limit_below_users': 'This business unit already has more active users than that',
   'tenant.subdomain_reserved': 'This subdomain is reserved. Choose another one.',
-  'tenant.being_removed': 'This business unit is being removed.',
+  'tenant.being_removed': 'This business unit is closed for removal.',
+  'tenant.confirmed_by_another':
+    'Another member of staff must confirm: who ordered the erasure cannot shorten the period.',
   'tenant.name_mistyped': 'The name typed does not match. Nothing was removed.',
   'user.email_taken': 'This email already exists',
   'user.phone_taken': 'Phone number already exists',

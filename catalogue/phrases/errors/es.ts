@@ -115,7 +115,9 @@ export default {
   'domain.verified_already': 'Este dominio ya está verificado',
   'tenant.limit_below_users': 'Esta unidad de negocio ya tiene más usuarios activos que eso',
   'tenant.subdomain_reserved': 'Este subdominio está reservado. Elija otro.',
-  'tenant.being_removed': 'Esta unidad de negocio se está eliminando.',
+  'tenant.being_removed': 'Esta unidad de negocio está cerrada para su eliminación.',
+  'tenant.confirmed_by_another':
+    'Otra persona del equipo debe confirmar: quien ordenó la eliminación no puede acortar el plazo.',
   'tenant.name_mistyped': 'El nombre escrito no coincide. No se eliminó nada.',
   'user.email_taken': 'Este correo electrónico ya existe',
   'user.phone_taken': 'Este número de teléfono ya existe',

@@ -116,7 +116,9 @@ export default {
   'domain.verified_already': 'Este domínio já está verificado',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais usuários ativos do que isso',
   'tenant.subdomain_reserved': 'Este subdomínio é reservado. Escolha outro.',
-  'tenant.being_removed': 'Esta unidade de negócio está sendo excluída.',
+  'tenant.being_removed': 'Esta unidade de negócio está fechada para exclusão.',
+  'tenant.confirmed_by_another':
+    'Outra pessoa da equipe precisa confirmar: quem mandou apagar não pode encurtar o prazo.',
   'tenant.name_mistyped': 'O nome digitado não confere. Nada foi excluído.',
   'user.email_taken': 'Este e-mail já existe',
   'user.phone_taken': 'Este telefone já existe',

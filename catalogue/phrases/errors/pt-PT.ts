@@ -116,7 +116,9 @@ export default {
   'domain.verified_already': 'Este domínio já está verificado',
   'tenant.limit_below_users': 'Esta unidade de negócio já tem mais utilizadores ativos do que isso',
   'tenant.subdomain_reserved': 'Este subdomínio está reservado. Escolha outro.',
-  'tenant.being_removed': 'Esta unidade de negócio está a ser eliminada.',
+  'tenant.being_removed': 'Esta unidade de negócio está fechada para eliminação.',
+  'tenant.confirmed_by_another':
+    'Outra pessoa da equipa tem de confirmar: quem mandou eliminar não pode encurtar o prazo.',
   'tenant.name_mistyped': 'O nome escrito não coincide. Nada foi eliminado.',
   'user.email_taken': 'Este e-mail já está registado',
   'user.phone_taken': 'Este número de telefone já está registado',

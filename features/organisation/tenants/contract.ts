@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
 import { day, email, flag, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
+import { erasureGraceDays } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -60,6 +61,9 @@ const identity = { id: id(), partner_id: id() }
 /** Progress of the erasure in rows; null when the business unit is not being removed. */
 const removal = z.object({ done: z.number().int(), total: z.number().int() }).nullable()
 
+/** The ordered erasure of a closed business unit; null when none is ordered. */
+const closed = z.object({ erase_at: instant(), ordered_by: z.string() }).nullable()
+
 export const tenantRow = renamed(
   {
     ...identity,
@@ -76,6 +80,7 @@ export const tenantRow = renamed(
     maintenance: flag(),
     enabled: flag(),
     removal,
+    closed,
     created_at: instant(),
     can,
   },
@@ -183,11 +188,80 @@ export const tenantErasure = 'tenant.erase'
 export const removeTenant = call({
   method: 'DELETE',
   path: 'auth/companies/delete',
-  summary:
-    'Disables a business unit immediately; a job then erases it with all its data. `name` is its name as typed: capitals, spaces as underscores.',
+  summary: `Closes a business unit and orders its erasure, which begins after ${erasureGraceDays} days. \`name\` is its name as typed: capitals, spaces as underscores.`,
   access: 'tenant.remove',
   does: 'write',
   audit: 'tenant.removal_begun',
   input: z.object({ id: id(), name: z.string().max(500) }),
   answers: done,
+})
+
+export const reopenTenant = call({
+  method: 'POST',
+  path: 'auth/companies/reopen',
+  summary: 'Withdraws the order to erase a business unit, until its erasure begins. The unit is open as before.',
+  access: 'tenant.remove',
+  does: 'write',
+  audit: 'tenant.reopened',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const confirmErasure = call({
+  method: 'POST',
+  path: 'auth/companies/erasures/confirm',
+  summary:
+    'Ends the grace period of an ordered erasure: it begins now. Only another person than the one who ordered it may. `name` is the name of the unit as typed.',
+  access: 'tenant.remove',
+  does: 'write',
+  audit: 'tenant.erasure_confirmed',
+  input: z.object({ id: id(), name: z.string().max(500) }),
+  answers: done,
+})
+
+/** `ordered`: the grace period runs. `erasing`: rows and files are being erased. `erased`: the proof can be downloaded. */
+export const erasureStates = ['ordered', 'erasing', 'erased'] as const
+
+/** At most this number of erasures is listed, the newest. */
+export const listedErasures = 100
+
+export const listErasures = call({
+  method: 'GET',
+  path: 'auth/companies/erasures/all',
+  summary: `Ordered and finished erasures of business units, the newest ${listedErasures}. A finished one has its proof.`,
+  access: 'tenant.read',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({
+    data: z.array(
+      z.object({
+        id: id(),
+        unit: z.string(),
+        partner: z.string().nullable(),
+        state: z.enum(erasureStates),
+        ordered_at: instant(),
+        ordered_by: z.string(),
+        erase_at: instant(),
+        confirmed_by: z.string().nullable(),
+        proved_at: instant().nullable(),
+        /** SHA-256 of the JSON document, which the audit trail has as well. */
+        sha256: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const proofFormats = ['json', 'pdf'] as const
+
+export const downloadProof = call({
+  method: 'GET',
+  path: 'auth/companies/erasures/proof',
+  summary:
+    'The proof of a finished erasure: the JSON document whose SHA-256 is in the audit trail, or the same as PDF.',
+  access: 'tenant.read',
+  does: 'outside',
+  audit: null, // the call changes nothing
+  input: z.object({ id: id(), format: z.enum(proofFormats) }),
+  // The answer is a file, so there is no schema.
+  answers: z.unknown(),
 })

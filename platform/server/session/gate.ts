@@ -247,8 +247,8 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 
 const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
-/** A business unit that is being removed counts as absent for jobs. */
-const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1 and removing_since is null`
+/** A business unit that is closed or being removed counts as absent for jobs. */
+const bindPartner = `select partner_id, set_config('app.partner_id', partner_id::text, true) from tenants where id = $1 and erase_at is null`
 
 /**
  * Wraps a query so that it runs after the session is open. The lateral part depends on `s.ok`, and `offset 0` keeps the planner from

@@ -426,7 +426,11 @@ describe('live events', () => {
     expect(ended()).toEqual([false, true, true, false, true])
     // Restore the world for the next tests.
     await portal.platform((db) =>
-      db.updateTable('tenants').set({ enabled: true, removing_since: null }).where('id', '=', tenants.sul.id).execute(),
+      db
+        .updateTable('tenants')
+        .set({ enabled: true, removing_since: null, erase_at: null })
+        .where('id', '=', tenants.sul.id)
+        .execute(),
     )
   })
 

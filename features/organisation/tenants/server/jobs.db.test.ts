@@ -17,7 +17,15 @@ import { testPortal } from '#testing/portal.ts'
 import { partners, people, tenants } from '#testing/world.ts'
 import { erasureStep } from '#catalogue/limits.ts'
 import { listUsers } from '#features/people/users/contract.ts'
-import { addTenant, listTenants, readTenant, removeTenant, tenantErasure, updateTenant } from '../contract.ts'
+import {
+  addTenant,
+  confirmErasure,
+  listTenants,
+  readTenant,
+  removeTenant,
+  tenantErasure,
+  updateTenant,
+} from '../contract.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
 import { eraseTenant } from './jobs.ts'
 
@@ -52,6 +60,12 @@ async function added(name: string, subdomain: string, entries: number): Promise<
       select ${body.id}::uuid, ${partners.alfa.id}::uuid, 'test.many' from generate_series(1, ${entries})`.execute(db)
   })
   return { id: body.id, file: join(portal.filesDir, path) }
+}
+
+/** The partner orders the erasure, and the platform confirms it. */
+async function orderAndConfirm(id: string, name: string): Promise<void> {
+  expect((await partner().ask(removeTenant, { id, name })).status).toBe(200)
+  expect((await portal.as('platform').ask(confirmErasure, { id, name })).status).toBe(200)
 }
 
 const rowOf = async (id: string) =>
@@ -104,7 +118,7 @@ describe('a business unit that is being removed', () => {
     const { id } = tenants.sul
     const reader = portal.as('adminOfSul')
     expect((await reader.ask(listUsers, {})).status).toBe(200)
-    expect((await partner().ask(removeTenant, { id, name: 'SUL' })).status).toBe(200)
+    await orderAndConfirm(id, 'SUL')
     expect((await reader.ask(listUsers, {})).raw.status).toBe('user_disable')
     await expect(portal.tokenOf(people.adminOfSul)).rejects.toThrow(/./)
     const owners = await portal.platform((db) =>
@@ -123,7 +137,7 @@ describe('a business unit that is being removed', () => {
     const other = await partner().ask(addTenant, { name: 'Novo Sul', subdomain: 'sul', user_limit: 9 })
     expect([other.status, other.raw.key]).toEqual([409, 'subdomain_already_exists'])
     const staff = portal.platform((db) => sql`update tenants set enabled = true where id = ${id}`.execute(db))
-    await expect(staff).rejects.toThrow(/tenants_removing_shut/)
+    await expect(staff).rejects.toThrow(/tenants_(?:removing|closed)_shut/)
   })
 
   it('skips the jobs of a business unit that is being removed', async () => {
@@ -139,7 +153,7 @@ describe('a business unit that is being removed', () => {
     const { id, file } = await added('Grande', 'grande', 2 * erasureStep.rows + 10)
     expect(existsSync(file)).toBe(true)
     const events = await listening()
-    await partner().ask(removeTenant, { id, name: 'GRANDE' })
+    await orderAndConfirm(id, 'GRANDE')
     await worker()
     await vi.waitFor(() => isGone(id), soon)
     const progress = await progressUntilDone(events, id)
@@ -153,7 +167,7 @@ describe('a business unit that is being removed', () => {
     { timeout: 150_000 },
     async () => {
       const { id } = await added('Enorme', 'enorme', 5 * erasureStep.rows)
-      await partner().ask(removeTenant, { id, name: 'ENORME' })
+      await orderAndConfirm(id, 'ENORME')
       const release = await lockEntryInTheMiddle(id)
       const victim = await startProcess()
       await vi.waitFor(async () => expect((await rowOf(id))?.removal?.done).toBeGreaterThan(0), soon)

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { sql } from 'kysely'
+import { erasureGraceDays } from '#catalogue/limits.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { channel } from '#platform/server/live/announce.ts'
 import { giveDomain } from '#testing/domains.ts'
 import { onOwner } from '#testing/global-setup.ts'
+import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#testing/portal.ts'
 import { addRecord } from '#testing/probe.ts'
@@ -19,7 +23,21 @@ import { login } from '#features/identity/sign-in/contract.ts'
 import { setPassword } from '#features/identity/passwords/contract.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { erasingWorker } from '#apps/worker/testing/erasing-worker.ts'
-import { addTenant, listTenants, readTenant, readTenantOptions, removeTenant, updateTenant } from '../contract.ts'
+import {
+  addTenant,
+  confirmErasure,
+  downloadProof,
+  listErasures,
+  listTenants,
+  readTenant,
+  readTenantOptions,
+  removeTenant,
+  reopenTenant,
+  updateTenant,
+} from '../contract.ts'
+import { beginDue, noteRowsErased } from './erasure-store.ts'
+import { eraseTenant } from './jobs.ts'
+import { proofDocument, sha256Of } from './proof.ts'
 
 const portal = testPortal()
 const partner = () => portal.as('masterOfAlfa')
@@ -46,6 +64,25 @@ beforeAll(async () => {
   worker = await erasingWorker(portal.databaseUrl, portal.filesDir)
 })
 afterAll(() => worker.close())
+
+/** The partner orders the erasure, and the platform confirms it: the grace period ends. */
+async function orderAndConfirm(id: string, name: string): Promise<void> {
+  expect((await partner().ask(removeTenant, { id, name })).status).toBe(200)
+  expect((await platform().ask(confirmErasure, { id, name })).status).toBe(200)
+}
+
+/** Waits until the proof of the erasure is there. */
+const proved = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const found = await portal.platform((db) =>
+        db.selectFrom('unit_erasures').selectAll().where('unit_id', '=', id).executeTakeFirstOrThrow(),
+      )
+      if (found.document === null || found.sha256 === null) throw new Error('no proof yet')
+      return { ...found, document: found.document, sha256: found.sha256 }
+    },
+    { timeout: 60_000, interval: 100 },
+  )
 
 /** Waits until the business unit is erased. */
 const erased = (id: string) =>
@@ -297,8 +334,9 @@ describe('business units', () => {
   it('D5: writes each change to the audit trail', async () => {
     const id = await added({ name: 'Rastro' })
     await partner().ask(updateTenant, { id, version: 1, user_limit: 9 })
-    await partner().ask(removeTenant, { id, name: 'RASTRO' })
+    await orderAndConfirm(id, 'RASTRO')
     await erased(id)
+    await proved(id)
     const entries = await portal.platform((db) =>
       db
         .selectFrom('audit_entries')
@@ -311,7 +349,9 @@ describe('business units', () => {
       'tenant.added',
       'tenant.updated',
       'tenant.removal_begun',
+      'tenant.erasure_confirmed',
       'tenant.removed',
+      'tenant.erasure_proved',
     ])
     expect(entries[1]).toMatchObject({ changes: { user_limit: [3, 9] } })
     expect(new Set(entries.map(({ partner_id }) => partner_id))).toEqual(new Set([partners.alfa.id]))
@@ -326,8 +366,9 @@ describe('erasing a business unit', () => {
       expect([status, raw.key], name).toEqual([400, 'name_mistyped'])
     }
     expect((await partner().ask(removeTenant, { id, name: 'RIO_GRANDE' })).status).toBe(200)
+    expect((await platform().ask(confirmErasure, { id, name: 'Rio Grande' })).raw.key).toBe('name_mistyped')
+    expect((await platform().ask(confirmErasure, { id, name: 'RIO_GRANDE' })).status).toBe(200)
     await erased(id)
-    expect((await partner().ask(readTenant, { id })).status).toBe(404)
   })
 
   it('T9: erases its rows in every table, and no rows of others', async () => {
@@ -338,12 +379,29 @@ describe('erasing a business unit', () => {
       Object.entries(before.own).filter(([, count]) => count === 0),
       'a table without a row proves nothing',
     ).toEqual([])
-    const { status } = await partner().ask(removeTenant, { id, name: 'CHEIA' })
-    expect(status).toBe(200)
+    const stray = newFilePath('private', id, 'bin')
+    await diskStorage(portal.filesDir).put(stray, new Uint8Array([1]))
+    const kept = newFilePath('public', tenants.norte.id, 'png')
+    await diskStorage(portal.filesDir).put(kept, new Uint8Array([2]))
+    await orderAndConfirm(id, 'CHEIA')
     await erased(id)
     const after = await counts(id)
     expect(Object.entries(after.own).filter(([, count]) => count > 0)).toEqual([])
     expect(after.others).toEqual(before.others)
+    const { document, sha256 } = await proved(id)
+    expect(sha256Of(document)).toBe(sha256)
+    const proof = proofDocument.parse(JSON.parse(document))
+    expect(proof).toMatchObject({
+      unit: { id, name: 'Cheia' },
+      ordered: { name: people.masterOfAlfa.name },
+      confirmed: { name: people.platform.name },
+      files: { after: 0, stray: 1 },
+    })
+    expect(Object.fromEntries(proof.tables.map((table) => [table.name, table.before]))).toEqual(before.own)
+    expect(proof.tables.every((table) => table.after === 0)).toBe(true)
+    expect(await diskStorage(portal.filesDir).read(stray)).toBeNull()
+    for (const folder of ['public', 'private']) expect(existsSync(join(portal.filesDir, folder, id))).toBe(false)
+    expect(await diskStorage(portal.filesDir).read(kept)).not.toBeNull()
     const left = await portal.platform((db) =>
       db.selectFrom('users').select('id').where('email', '=', 'gente.cheia@example.com').execute(),
     )
@@ -366,12 +424,93 @@ describe('erasing a business unit', () => {
         .execute()
       return user_id
     })
-    expect((await partner().ask(removeTenant, { id, name: 'DE_PASSAGEM' })).status).toBe(200)
+    await orderAndConfirm(id, 'DE_PASSAGEM')
     await erased(id)
     const remainingUser = await portal.platform((db) =>
       db.selectFrom('users').select('home_tenant_id').where('id', '=', guest).executeTakeFirst(),
     )
     expect(remainingUser).toEqual({ home_tenant_id: tenants.sul.id })
+  })
+})
+
+describe('the stages of an erasure', () => {
+  const rowOf = async (id: string) =>
+    (await partner().ask(listTenants, { size: 100 })).body.data.find((found) => found.id === id)
+
+  it('closes the unit for the grace period, and opens it again as it was', async () => {
+    const id = await added({ name: 'Indecisa' })
+    await addPeople(id, 1)
+    const before = await counts(id)
+    expect((await partner().ask(removeTenant, { id, name: 'INDECISA' })).status).toBe(200)
+    const row = await rowOf(id)
+    expect(row).toMatchObject({ enabled: false, removal: null, closed: { ordered_by: people.masterOfAlfa.name } })
+    const days = ((row?.closed?.erase_at.getTime() ?? 0) - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(erasureGraceDays)
+    expect(row?.can).toEqual(['reopen'])
+    expect(await worker.gate.inTenant(id, () => Promise.resolve('ran'))).toBeUndefined()
+    const due = await portal.platform((db) => beginDue(db))
+    expect(due).not.toContain(id)
+    expect((await partner().ask(reopenTenant, { id })).status).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ enabled: true, closed: null })
+    expect((await counts(id)).own).toEqual(before.own)
+    expect((await partner().ask(reopenTenant, { id })).status).toBe(404)
+  })
+
+  it('begins when the grace period has passed, and the proof says that nobody confirmed', async () => {
+    const id = await added({ name: 'Vencida' })
+    await partner().ask(removeTenant, { id, name: 'VENCIDA' })
+    await portal.platform(async (db) => {
+      await db
+        .updateTable('tenants')
+        .set({ erase_at: new Date(Date.now() - 1_000) })
+        .where('id', '=', id)
+        .execute()
+      expect(await beginDue(db)).toEqual([id])
+      await worker.enqueue(db, eraseTenant, { id })
+    })
+    expect((await partner().ask(reopenTenant, { id })).raw.key).toBe('tenant_being_removed')
+    const proof = proofDocument.parse(JSON.parse((await proved(id)).document))
+    expect(proof.confirmed).toBeNull()
+  })
+
+  it('D5: is not shortened by the person who ordered it, nor touched by another partner', async () => {
+    const id = await added({ name: 'Quatro olhos' })
+    await partner().ask(removeTenant, { id, name: 'QUATRO_OLHOS' })
+    const alone = await partner().ask(confirmErasure, { id, name: 'QUATRO_OLHOS' })
+    expect([alone.status, alone.raw.key]).toEqual([409, 'confirmed_by_another'])
+    const stranger = portal.as('masterOfBeta')
+    expect((await stranger.ask(confirmErasure, { id, name: 'QUATRO_OLHOS' })).status).toBe(404)
+    expect((await stranger.ask(reopenTenant, { id })).status).toBe(404)
+    const listed = await stranger.ask(listErasures, {})
+    expect(listed.body.data.map(({ unit: name }) => name)).not.toContain('Quatro olhos')
+  })
+
+  it('T4: gives the proof to the partner and the platform, and its hash is in the trail of the partner', async () => {
+    const id = await added({ name: 'Comprovada' })
+    await orderAndConfirm(id, 'COMPROVADA')
+    const { id: erasureId, document, sha256 } = await proved(id)
+    for (const who of ['masterOfAlfa', 'platform'] as const) {
+      const json = await portal.as(who).ask(downloadProof, { id: erasureId, format: 'json' })
+      expect([json.status, json.raw]).toEqual([200, JSON.parse(document)])
+    }
+    const pdf = await portal.as('masterOfAlfa').ask(downloadProof, { id: erasureId, format: 'pdf' })
+    expect([pdf.status, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await portal.as('masterOfBeta').ask(downloadProof, { id: erasureId, format: 'json' })).status).toBe(404)
+    expect((await portal.as('adminOfNorte').ask(downloadProof, { id: erasureId, format: 'json' })).status).toBe(403)
+    const trail = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['changes', 'partner_id'])
+        .where('target_id', '=', id)
+        .where('event', '=', 'tenant.erasure_proved')
+        .execute(),
+    )
+    expect(trail).toEqual([{ changes: { sha256: [null, sha256] }, partner_id: partners.alfa.id }])
+  })
+
+  it('T9: a row that is left undoes the last step, so that there is no proof', async () => {
+    const id = await added({ name: 'Resto' })
+    await expect(portal.platform((db) => noteRowsErased(db, id))).rejects.toThrow('are left in settings')
   })
 })
 

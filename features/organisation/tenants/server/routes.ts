@@ -3,25 +3,32 @@ import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { hold } from '#platform/server/database/hold.ts'
+import { downloadOf } from '#platform/server/export/download.ts'
 import { exported } from '#platform/server/export/export.ts'
 import { definedFields, differs } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, file, handle, rows } from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
 import {
   addTenant,
+  confirmErasure,
+  downloadProof,
   exportTenants,
+  listErasures,
   listTenants,
   readTenant,
   readTenantOptions,
   removeTenant,
+  reopenTenant,
   updateTenant,
 } from '../contract.ts'
 import { eraseTenant } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
 import { type InviteFirst, lockHostNames, refuseHostNames, tellStaffEntry } from './commands.ts'
+import * as erasures from './erasure-store.ts'
+import { proofDocument, proofPdf } from './proof.ts'
 import * as store from './store.ts'
 
 type Dependencies = { hosts: Hosts; inviteFirst: InviteFirst }
@@ -38,8 +45,8 @@ export const routes = ({ hosts, inviteFirst }: Dependencies): Route[] => [
       {
         key: 'name',
         title: word('section.state'),
-        value: ({ enabled, removal }) =>
-          word(removal ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
+        value: ({ enabled, erase_at }) =>
+          word(erase_at ? 'state.removing' : enabled ? 'state.enabled' : 'state.disabled'),
       },
       { key: 'partner', title: word('field.parceiro_id'), value: ({ partner }) => partner },
       { key: 'client', title: word('field.client'), value: ({ client }) => client?.name ?? null },
@@ -58,6 +65,12 @@ export const routes = ({ hosts, inviteFirst }: Dependencies): Route[] => [
   handle(addTenant, (context, input) => add(context, input, inviteFirst)),
   handle(updateTenant, update),
   remove,
+  reopen,
+  confirm,
+  rows(listErasures, erasures.listQuery, (found) => ({
+    data: found.map(({ begun_at, ...erasure }) => ({ ...erasure, state: stateOf({ ...erasure, begun_at }) })),
+  })),
+  proof,
 ]
 
 const answered = <Unit extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
@@ -68,13 +81,29 @@ const answered = <Unit extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
   ...tenant,
   address: hosts.domainOf(tenant),
   allow_access_remote: tenant.lets_in,
+  closed:
+    tenant.erase_at === null || tenant.removal !== null
+      ? null
+      : { erase_at: tenant.erase_at, ordered_by: tenant.ordered_by_name ?? '–' },
   can: can(actor, tenant),
 })
 
-type UnitFacts = { removal: object | null; enabled: boolean; maintenance: boolean; lets_in: boolean }
+type UnitFacts = {
+  removal: object | null
+  erase_at: Date | null
+  ordered_by: string | null
+  ordered_by_name: string | null
+  enabled: boolean
+  maintenance: boolean
+  lets_in: boolean
+}
 
 function can(actor: Actor, unit: UnitFacts): string[] {
   if (unit.removal) return []
+  if (unit.erase_at) {
+    const isOther = unit.ordered_by !== personOf(actor).id
+    return abilities(actor, { reopen: 'tenant.remove', ...(isOther && { confirm: 'tenant.remove' }) })
+  }
   const verbs = abilities(actor, { update: 'tenant.update', remove: 'tenant.remove' })
   return isOpenTo(actor, unit) ? [...verbs, ...abilities(actor, { enter: 'tenant.enter' })] : verbs
 }
@@ -116,9 +145,9 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   await lockExclusiveFlags(context, { ...sent, partner_id: await store.partnerOf(db, id) })
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
-  if (found.removing_since) fail('tenant.being_removed')
+  if (found.erase_at) fail('tenant.being_removed')
   mustBeCurrent(version, found.version)
-  const { removing_since: _, ...before } = found
+  const { removing_since: _, erase_at: __, ...before } = found
   const entryBefore = await store.letsStaffIn(db, id)
   const changesEntry = allow_access_remote !== undefined && allow_access_remote !== entryBefore
   if (!differs(before, sent) && !changesEntry) return context.unchanged({ status: true as const })
@@ -185,17 +214,97 @@ async function clearExclusiveFlags(
   for (const flag of exclusiveFlags) if (flags[flag]) await store.clearOthers(db, flags.partner_id, flag, flags.id)
 }
 
-/** Disables the business unit in this transaction; the job erases it. */
-const remove = handle(removeTenant, async ({ db, audit, announce, enqueue }, { id, name }) => {
+/** Closes the business unit in this transaction. A job begins the erasure after the grace period. */
+const remove = handle(removeTenant, async (context, { id, name }) => {
+  const { db, actor, audit } = context
   const found = await store.findForUpdate(db, id)
   if (!found) fail('call.not_found')
-  const { removing_since, ...before } = found
-  if (removing_since) fail('tenant.being_removed')
-  if (name !== typedName(before.name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
-  await store.disableForRemoval(db, id)
-  await enqueue(eraseTenant, { id })
-  await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
-  await announce({ kind: 'place_shut', tenantId: id, partnerId: before.partner_id })
-  await audit({ target: { type: 'tenant', id, name: before.name }, before, partnerId: before.partner_id })
+  const { removing_since: _, erase_at, ...before } = found
+  if (erase_at) fail('tenant.being_removed')
+  refuseOtherName(name, before.name)
+  const by = personOf(actor)
+  const place = { unitId: id, name: before.name, partnerId: before.partner_id, wasEnabled: before.enabled }
+  const due = await erasures.order(db, { ...place, by: by.id, byName: by.name })
+  await tellClosed(context, before)
+  await audit({
+    target: { type: 'tenant', id, name: before.name },
+    before,
+    after: { erase_at: due },
+    partnerId: before.partner_id,
+  })
   return { status: true as const }
 })
+
+const reopen = handle(reopenTenant, async ({ db, audit, announce }, { id }) => {
+  const { unit, order } = await orderedUnit(db, id)
+  await erasures.withdraw(db, id, order.was_enabled)
+  await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
+  await audit({
+    target: { type: 'tenant', id, name: unit.name },
+    before: { erase_at: order.erase_at },
+    after: { enabled: order.was_enabled },
+    partnerId: unit.partner_id,
+  })
+  return { status: true as const }
+})
+
+/** Ends the grace period. One person alone cannot erase a business unit at once (four-eyes principle). */
+const confirm = handle(confirmErasure, async (context, { id, name }) => {
+  const { db, actor, audit, enqueue } = context
+  const { unit, order } = await orderedUnit(db, id)
+  const by = personOf(actor)
+  if (by.id === order.ordered_by) fail('tenant.confirmed_by_another')
+  refuseOtherName(name, unit.name)
+  await erasures.confirm(db, id, by)
+  await enqueue(eraseTenant, { id })
+  await tellClosed(context, unit)
+  await audit({
+    target: { type: 'tenant', id, name: unit.name },
+    before: { erase_at: order.erase_at },
+    after: { erase_at: context.clock.now() },
+    partnerId: unit.partner_id,
+  })
+  return { status: true as const }
+})
+
+const proof = file(downloadProof, ({ actor, caller, transaction, phrase }, { id, format }) =>
+  downloadOf(actor, async () => {
+    const found = (await transaction(({ db }) => erasures.findProof(db, id))) ?? fail('call.not_found')
+    const { document, sha256, unit_name } = found
+    if (document === null || sha256 === null) return fail('call.not_found')
+    const words = {
+      word: (key: string) => phrase(key.replace('organisation.tenants.', '')) ?? key,
+      language: caller.language,
+      sha256,
+    }
+    const name = `${words.word('organisation.tenants.proof.title')} ${unit_name}.${format}`
+    if (format === 'json') return { name, type: 'application/json', bytes: Buffer.from(document) }
+    const bytes = await proofPdf(proofDocument.parse(JSON.parse(document)), words)
+    return { name, type: 'application/pdf', bytes }
+  }),
+)
+
+const stateOf = ({ begun_at, proved_at }: { begun_at: Date | null; proved_at: Date | null }) =>
+  proved_at !== null ? ('erased' as const) : begun_at !== null ? ('erasing' as const) : ('ordered' as const)
+
+/** The person who acts; in remote access the requester. */
+const personOf = (actor: Actor) => ({
+  id: actor.realPerson?.id ?? actor.userId,
+  name: actor.realPerson?.name ?? actor.name,
+})
+
+function refuseOtherName(typed: string, name: string): void {
+  if (typed !== typedName(name)) fail('tenant.name_mistyped', { fields: { name: 'tenant.name_mistyped' } })
+}
+
+/** Locks a business unit whose erasure is ordered and has not begun. The unit is locked first, as by the other changes. */
+async function orderedUnit(db: WriteContext['db'], id: string) {
+  const unit = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  if (unit.removing_since) fail('tenant.being_removed')
+  return { unit, order: (await erasures.findOrder(db, id)) ?? fail('call.not_found') }
+}
+
+async function tellClosed({ announce }: WriteContext, { id, partner_id }: { id: string; partner_id: string }) {
+  await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
+  await announce({ kind: 'place_shut', tenantId: id, partnerId: partner_id })
+}

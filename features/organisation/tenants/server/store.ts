@@ -41,7 +41,9 @@ const rowQuery = () =>
     .selectFrom('tenants as t')
     .innerJoin('partners as p', 'p.id', 't.partner_id')
     .leftJoin(counts, 'c.tenant_id', 't.id')
+    .leftJoin('unit_erasures as e', 'e.unit_id', 't.id')
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
+    .select(['t.erase_at', 'e.ordered_by', 'e.ordered_by_name'])
     .select([removal.as('removal'), letsIn.as('lets_in'), client.as('client')])
     .select(fieldColumns.map((column) => `t.${column}` as const))
     .$narrowType<{ default_language: Language }>()
@@ -98,7 +100,7 @@ export async function partnerOf(db: Database, id: string): Promise<string | unde
 export const findForUpdate = (db: Database, id: string) =>
   db
     .selectFrom('tenants')
-    .select(['id', 'partner_id', 'version', 'removing_since', ...fieldColumns])
+    .select(['id', 'partner_id', 'version', 'removing_since', 'erase_at', ...fieldColumns])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -168,16 +170,6 @@ export async function subdomainTaken(db: Database, subdomain: string, own: HostN
     db,
   )
   return found.rows.some((one) => one.kind !== null && !isOwn(own, one))
-}
-
-/** Disables a business unit that is to be removed: its sessions end, its hosts no longer resolve, and its exclusive flags are cleared. */
-export async function disableForRemoval(db: Database, id: string): Promise<void> {
-  const disabled = { enabled: false, default_for_sso: false, default_for_registration: false }
-  await db
-    .updateTable('tenants')
-    .set((eb) => ({ ...disabled, removing_since: sql<Date>`now()`, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
 }
 
 type Removed = { id: string; name: string; partner_id: string; done: number; total: number }

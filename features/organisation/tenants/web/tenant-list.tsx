@@ -1,5 +1,6 @@
 import { Badge, Menu } from '@mantine/core'
 import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -10,6 +11,7 @@ import { exportTenants, listTenants, removeTenant } from '../contract.ts'
 import { PartnerFilter, useSeesPartners } from './partner-choice.tsx'
 import { EnterItems } from './tenant-entry.tsx'
 import { tenantPlace } from './tenant-place.ts'
+import { Begin, ClosedItems, ConfirmErasure, ReopenDialog } from './tenant-erasures.tsx'
 import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
 import classes from './tenant-list.module.css'
 
@@ -17,9 +19,13 @@ type Row = RowOf<typeof listTenants>
 
 export function TenantList() {
   const showRemoval = useRemovals()
+  const [reopened, setReopened] = useState<Row | null>(null)
+  const [confirmed, setConfirmed] = useState<Row | null>(null)
   return (
     <>
       <ListPage
+        beginsAbove
+        renderBegin={() => <Begin />}
         list={listTenants}
         file={exportTenants}
         remove={removeTenant}
@@ -27,11 +33,12 @@ export function TenantList() {
         {...tenantPlace}
         icon={IconBuildingStore}
         pageKey="page_tenant"
-        add="tenant.add"
         columns={useColumns()}
         renderFilters={(list) => <Filters list={list} />}
         renderActions={(row) =>
-          row.removal ? null : (
+          row.removal ? null : row.closed ? (
+            <ClosedItems row={row} onReopen={() => setReopened(row)} onConfirm={() => setConfirmed(row)} />
+          ) : (
             <>
               {row.enabled ? <EnterItems unit={row} /> : null}
               <OpenItem row={row} />
@@ -39,6 +46,8 @@ export function TenantList() {
           )
         }
       />
+      <ReopenDialog row={reopened} onClose={() => setReopened(null)} />
+      <ConfirmErasure row={confirmed} onClose={() => setConfirmed(null)} />
     </>
   )
 }
@@ -140,12 +149,23 @@ function HostLink({ host }: { host: string }) {
 }
 
 /** The name of a business unit, with a label when it is disabled, in maintenance or being removed. */
-function Name({ row: { id, name, enabled, maintenance, removal } }: { row: Row }) {
+function Name({ row: { id, name, enabled, maintenance, removal, closed } }: { row: Row }) {
   const { t } = useTranslation()
+  const { date } = useFormats()
   if (removal) {
     return (
       <>
         {name} <TenantRemoving id={id} removal={removal} />
+      </>
+    )
+  }
+  if (closed) {
+    return (
+      <>
+        {name}{' '}
+        <Badge size="sm" variant="light" color="red" tt="none">
+          {t('organisation.tenants.closedUntil', { date: date(closed.erase_at) })}
+        </Badge>
       </>
     )
   }
