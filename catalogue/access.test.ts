@@ -95,6 +95,8 @@ ticket.add              +   +   +   +   +   +   -   -   | -   -   | -
 ticket.handle           +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 handed_ticket.read      -   -   -   -   -   -   -   -   | +   +   | +
 handed_ticket.handle    -   -   -   -   -   -   -   -   | +   +   | +
+retention_rule.read     +   +   +   -   +   -   -   -   | -   -   | -
+retention_rule.update   +   +   +   -   +   -   -   -   | -   -   | -
 service_level.read      +   +   +   -   +   -   -   -   | -   -   | -
 service_level.update    +   +   +   -   +   -   -   -   | -   -   | -
 canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent

@@ -219,6 +219,8 @@ export const permissions = {
   'handed_ticket.handle': { profiles: staff, scopes: aboveTenant },
   'service_level.read': { profiles: managers, scopes: inTenant },
   'service_level.update': { profiles: managers, scopes: inTenant },
+  'retention_rule.read': { profiles: managers, scopes: inTenant },
+  'retention_rule.update': { profiles: managers, scopes: inTenant, remote: 'never' },
   ...record('canned_answer', everyone, inTenant, { toggle: 'support_agent' }),
   // Data queries that run at set times and tell people; and those times.
   ...record('task', managers, inTenant, { neverRemote: ['add', 'update'] }),

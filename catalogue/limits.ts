@@ -563,6 +563,9 @@ export const sessionsPerPerson = 50
 /** Days for which an ended session stays in the database. */
 export const sessionsKeptDays = 30
 
+/** Deleting old records of business units: units that are read at once, and records of one transaction. */
+export const retention = { unitsAtOnce: 200, rowsAtOnce: 5_000 } as const
+
 /** Days from the order to erase a business unit to its erasure. Until then it is closed, and can be opened again. */
 export const erasureGraceDays = 14
 

@@ -353,6 +353,7 @@ export const withoutPersonalData: Record<string, string> = {
   partners: 'name subdomain domain hidden_menu',
   tenants: 'name subdomain domain trial_ends hidden_menu default_language client_standing',
   unit_erasures: 'unit_id unit_name counts kept sha256',
+  retention_rules: 'days',
   changelog_entries: 'title body kind day',
   files: 'path kind',
   erased_files: 'path',

@@ -107,6 +107,7 @@ const screensOfSubject = {
   catalog: ['catalogs'],
   access_request: ['catalogs'],
   ticket: ['help_desk', 'help_desk/{id}'],
+  retention_rule: ['setting'],
   service_level: ['help_desk'],
   ticket_mail: ['help_desk'],
   handed_ticket: ['help_desk'],

@@ -88,7 +88,7 @@ export const areas = {
     'dax-drafts',
   ],
   home: ['shelves', 'welcome', 'search', 'overview'],
-  operations: ['audit', 'jobs', 'status'],
+  operations: ['audit', 'jobs', 'status', 'retention'],
   automation: ['tasks', 'triggers', 'scheduled-exports'],
   'help-desk': ['service-levels', 'tickets', 'handed-tickets', 'canned-answers', 'ticket-mails'],
   business: ['clients', 'billing', 'domains', 'legal-data'],

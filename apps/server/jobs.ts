@@ -48,6 +48,7 @@ import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
 import { forgetErasedUsers } from '#features/people/users/server/forget-erased.ts'
 import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/people/users/server/jobs.ts'
+import { retentionJobs } from '#features/operations/retention/server/jobs.ts'
 import type { Services } from './services.ts'
 
 const forgetSlots = job({
@@ -71,6 +72,7 @@ export const allJobs = ({
   dns,
   mailIn,
   repliesOf,
+  retentionBounds,
 }: Services): AnyJob[] => [
   eraseDueUsers,
   blockIdleUsers,
@@ -106,6 +108,7 @@ export const allJobs = ({
   resealEmbeddedSecrets(secrets),
   ...aiJobs(secrets),
   ...erasureJobs(storage),
+  ...retentionJobs({ retentionBounds }),
   notifyStaffEntry,
   recoveryMailJob({ hosts, mailing, showsMails }),
   registrationMailJob(hosts),

@@ -50,6 +50,8 @@ export type Services = {
   postalCodeService: string | null
   /** People of one imported file at the most. */
   importRows: number
+  /** For how many days business units may keep records. */
+  retentionBounds: Config['retentionBounds']
   /** Looks up the TXT records that prove domains. */
   dns: Dns
   /** Where replies to mails about tickets arrive; null: nobody can reply by mail. */
@@ -100,6 +102,7 @@ export function createServices(needs: ServiceDependencies): Services {
     }),
     postalCodeService: config.postalCodeService,
     importRows: config.importRows,
+    retentionBounds: config.retentionBounds,
     assistant: createAssistant({ outgoing, secrets }),
     dns: createDns({ servers: config.dnsServers, answers: domains.answers, timeLimitMs: domains.timeLimitMs }),
     mailIn: config.mailIn,

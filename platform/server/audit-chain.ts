@@ -14,7 +14,7 @@ export type AuditBreak = {
   entryId: string | null
   /**
    * `changed`: the entry or its link is not what was written. `missing`: an entry or a link was deleted. `inserted`: the entry has no link.
-   * `dropped`: the links up to this position were deleted, and not by the erasure of a business unit.
+   * `dropped`: the links up to this position were deleted, by neither the erasure of a business unit nor its retention.
    */
   what: 'changed' | 'missing' | 'inserted' | 'dropped'
 }
@@ -59,10 +59,10 @@ async function verify(client: pg.ClientBase, unseen: Map<string, Heads[string]>)
   }
 
   const { rows: anchors } = await client.query<Anchor>(anchorsQuery)
-  for (const { chain, position, hash, is_erased } of anchors) {
+  for (const { chain, position, hash, is_erased, is_pruned } of anchors) {
     moveHead(chain, Number(position), hash)
-    if (!is_erased) note({ chain, position: Number(position), entryId: null, what: 'dropped' })
-    // Nothing is left that could confirm an older head of an erased unit.
+    if (!is_erased && !is_pruned) note({ chain, position: Number(position), entryId: null, what: 'dropped' })
+    // Nothing is left that could confirm an older head of an erased unit, or of the pruned part of a chain.
     else if ((unseen.get(chain)?.position ?? Infinity) < Number(position)) unseen.delete(chain)
   }
 
@@ -104,10 +104,15 @@ async function verify(client: pg.ClientBase, unseen: Map<string, Heads[string]>)
 const removing = 'select id from tenants where removing_since is not null'
 const nil = `'00000000-0000-0000-0000-000000000000'::uuid`
 
-type Anchor = { chain: string; position: string; hash: string; is_erased: boolean }
+/** `is_pruned`: an entry of the chain has the position and the hash of the last deleted link. */
+type Anchor = { chain: string; position: string; hash: string; is_erased: boolean; is_pruned: boolean }
 const anchorsQuery = `
   select a.chain, a.position, encode(a.hash, 'hex') as hash,
-         t.id is null and a.chain::text in (select target_id from audit_entries where event = 'tenant.removed') as is_erased
+         t.id is null and a.chain::text in (select target_id from audit_entries where event = 'tenant.removed') as is_erased,
+         exists (select from audit_entries e join audit_links l on l.entry_id = e.id
+                  where l.chain = a.chain and e.event = 'retention_rule.audit_pruned'
+                    and e.changes -> 'position' ->> 1 = a.position::text
+                    and e.changes -> 'sha256' ->> 1 = encode(a.hash, 'hex')) as is_pruned
     from audit_anchors a left join tenants t on t.id = a.chain where a.chain not in (${removing}) order by 1`
 
 type Link = {
@@ -138,7 +143,7 @@ const linksQuery = `
 /** Redactions whose digest no entry of their chain has: nobody may change an entry without an entry about it. */
 const unprovenQuery = `
   select r.chain, min(r.entry_id::text) as entry_id from audit_redactions r where r.chain not in (${removing}) group by r.chain, r.person
-  having not exists (
+  having bool_or(exists (select from audit_entries left_entry where left_entry.id = r.entry_id)) and not exists (
     select from audit_entries e join audit_links l on l.entry_id = e.id
      where l.chain = r.chain and e.event = 'user.forgotten' and e.target_id = r.person::text
        and e.changes -> 'digest' ->> 1 =

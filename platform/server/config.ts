@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { userImports } from '#catalogue/limits.ts'
+import { readBounds, type RetentionBounds, retentionBounds, type RetentionKind } from '#catalogue/retention.ts'
 import {
   developmentSecret,
   fileServiceFaults,
@@ -153,6 +154,13 @@ const environment = z.object({
     .describe(
       'fills addresses by postal code: a URL with `{cep}` that answers as ViaCEP does; none: addresses are typed',
     ),
+  RETENTION_BOUNDS: z
+    .string()
+    .default('')
+    .refine((value) => readBounds(value) !== null, 'is a list such as audit=365-1825,mails=30-400')
+    .describe(
+      'days for which business units keep records, at least and at most by kind, `audit=365-1825,mails=30-400`; they only narrow the bounds of the product',
+    ),
   DNS_SERVERS: z
     .string()
     .default('')
@@ -241,6 +249,8 @@ export type Config = {
   postalCodeService: string | null
   /** People of one imported file at the most. */
   importRows: number
+  /** For how many days business units may keep records. */
+  retentionBounds: Readonly<Record<RetentionKind, RetentionBounds>>
   /** The DNS servers for TXT records. An empty list: the servers of the operating system; null: no DNS server. */
   dnsServers: string[] | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -338,6 +348,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     providerPrivateHosts: env.PROVIDER_PRIVATE_HOSTS,
     postalCodeService: env.POSTAL_CODE_SERVICE ?? null,
     importRows: env.IMPORT_MAX_ROWS,
+    retentionBounds: readBounds(env.RETENTION_BOUNDS) ?? retentionBounds,
     dnsServers: env.DNS_SERVERS === 'none' ? null : listed(env.DNS_SERVERS),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,

@@ -4,6 +4,7 @@
  */
 export const equalSentences: ReadonlySet<string> = new Set([
   'Vitrine',
+  'SHA-256',
   'Pix',
   'Power BI',
   'Microsoft',

@@ -4,6 +4,7 @@ import {
   IconCloudLock,
   IconFileCertificate,
   IconHistory,
+  IconHourglass,
   IconId,
   IconKey,
   IconPalette,
@@ -35,4 +36,5 @@ export const overviewIcons: Readonly<Record<string, MenuIcon>> = {
   '/azure/scim': IconUsersGroup,
   '/api_keys': IconKey,
   '/audit': IconHistory,
+  '/setting/retention': IconHourglass,
 }

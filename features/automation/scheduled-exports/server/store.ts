@@ -332,13 +332,10 @@ export const pathsOf = (db: Database, exportId: string): Promise<string[]> =>
     .execute()
     .then((rows) => rows.map(({ path }) => path))
 
-/** Erases files after a week, and runs after `runDays`. Runs in platform-wide work. */
+/** Erases files after a week. Runs in platform-wide work. features/operations/retention deletes runs. */
 export async function forgetOld(db: Database): Promise<void> {
   await sql`delete from files f using scheduled_export_files x
     where x.path = f.path and x.created_at < now() - make_interval(days => ${limits.keptDays})`.execute(db)
-  await sql`delete from scheduled_export_runs where created_at < now() - make_interval(days => ${limits.runDays})`.execute(
-    db,
-  )
 }
 
 type RunRow = {

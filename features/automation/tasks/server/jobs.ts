@@ -8,16 +8,13 @@ import { digestKind, runKind, sendDigest, createTaskRuns, webhookKind, webhookSe
 import { forgetEnded } from './silence-store.ts'
 import * as store from './store.ts'
 
-const forgetOldRuns = job({
+const forgetOldSilences = job({
   name: 'task.forget_old_runs',
   scope: 'platform',
   isolation: 'statement',
   input: z.object({}),
   everySeconds: 86_400,
-  run: async ({ db }) => {
-    await store.forgetOldRuns(db)
-    await forgetEnded(db)
-  },
+  run: ({ db }) => forgetEnded(db),
 })
 
 /** Key rotation: seals webhook secrets again that were sealed with an earlier APP_SECRET. */
@@ -58,7 +55,7 @@ export function taskJobs({ embedding, outgoing, secrets }: Dependencies): AnyJob
       run: (context, { run_id }) => runs.callWebhook(context, run_id),
     }),
     job({ ...digestKind, retries: 4, run: (context, { user_id }) => sendDigest(context, user_id) }),
-    forgetOldRuns,
+    forgetOldSilences,
     sealWebhooksAnew(secrets),
   ]
 }

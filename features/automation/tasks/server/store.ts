@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Texts } from '#catalogue/languages.ts'
-import { taskRunDays } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
@@ -524,11 +523,6 @@ export const runQuery = (runId: string): SessionQuery<RunRow & { task_id: string
 
 export const isTask = (db: Database, taskId: string) =>
   db.selectFrom('tasks').select('name').where('id', '=', taskId).executeTakeFirst()
-
-/** Erases runs that are older than `taskRunDays`. Runs in platform-wide work. */
-export async function forgetOldRuns(db: Database): Promise<void> {
-  await sql`delete from task_runs where created_at < now() - make_interval(days => ${taskRunDays})`.execute(db)
-}
 
 /** Locks the sealed webhook secrets of all business units, for platform-wide key rotation. */
 export const lockSealed = (db: Database) =>

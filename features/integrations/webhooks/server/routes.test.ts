@@ -31,6 +31,7 @@ import {
 } from '../contract.ts'
 import { emitWebhook, emitWebhooksAbove, sendKind } from './commands.ts'
 import { createSending } from './sending.ts'
+import { deleteOld } from '#features/operations/retention/server/commands.ts'
 import { claim, dropExcess, forgetOld, unitsWithDue, webhooksWithDue } from './store.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true } })
@@ -590,7 +591,7 @@ describe('a delivery', () => {
     const age = (days: number) =>
       portal.platform(async (db) => {
         await sql`update webhook_deliveries set created_at = now() - make_interval(days => ${days})`.execute(db)
-        await forgetOld(db)
+        await deleteOld(db, { kind: 'webhook_log', tenantId: norte, days: limits.keptDays, limit: 100 })
         const { rows } = await sql<{ n: number }>`select count(*)::int as n from webhook_attempts`.execute(db)
         return rows[0]?.n
       })

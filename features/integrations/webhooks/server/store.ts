@@ -354,11 +354,8 @@ export async function startSpanAgain(db: Database, span: InputOf<typeof sendSpan
   return rows.length
 }
 
-/** Erases deliveries with their attempts after `keptDays`, and old secrets after the overlap. Runs in platform-wide work. */
+/** Erases old secrets after the overlap. Runs in platform-wide work. features/operations/retention deletes deliveries. */
 export async function forgetOld(db: Database): Promise<void> {
-  await sql`delete from webhook_deliveries where created_at < now() - make_interval(days => ${webhooks.keptDays})`.execute(
-    db,
-  )
   await sql`update webhooks set old_secret_sealed = null, old_secret_until = null where old_secret_until < now()`.execute(
     db,
   )

@@ -20,7 +20,7 @@ import {
   updateChoices,
 } from '../contract.ts'
 import { notify, notifyPartner, notifyStaff, type People, writeStaffMailCopies } from './commands.ts'
-import { forgetOld } from './store.ts'
+import { deleteOld } from '#features/operations/retention/server/commands.ts'
 
 const portal = testPortal()
 
@@ -452,7 +452,7 @@ it('T7: an old notification is erased with its own pictures, and with no other f
       values (${norte.id}, 'message', ${body}::jsonb, ${body}::jsonb, 'A', '{"target":"everybody"}', now() - interval '400 days')`.execute(
       db,
     )
-    await forgetOld(db, 365)
+    await deleteOld(db, { kind: 'notifications', tenantId: norte.id, days: 365, limit: 100 })
     return db.selectFrom('files').select('path').where('kind', 'in', ['html.picture', 'report.cover']).execute()
   })
   const paths = left.map(({ path }) => path)

@@ -4,7 +4,6 @@ import { maxUnreadShown } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
-import { pictureKind } from '#platform/server/html/pictures.ts'
 import { type Facts, type listNotifications, type NotificationType, notificationTypes } from '../contract.ts'
 
 /**
@@ -336,16 +335,9 @@ export async function insertForStaff(
   return rows.map(({ id }) => id)
 }
 
-/** A pattern of a picture's path in the JSON of a text. It does not match a path that is only part of the visible text. */
-const pictureInBody = String.raw` src=\\"/storage/(private/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.]webp)\\"`
-
-/** Erases old notifications and the pictures of their texts. Other files that a text mentions are not erased. */
+/** Erases old notifications of staff. features/operations/retention deletes those of business units. */
 export async function forgetOld(db: Database, days: number): Promise<void> {
   await sql`delete from staff_notifications where at < now() - make_interval(days => ${days})`.execute(db)
-  await sql`with gone as (
-      delete from notifications where created_at < now() - make_interval(days => ${days}) returning tenant_id, body)
-    delete from files f using gone, lateral regexp_matches(gone.body::text, ${pictureInBody}, 'g') m
-     where f.path = m[1] and f.tenant_id = gone.tenant_id and f.kind = ${pictureKind}`.execute(db)
 }
 
 export type Copy = {

@@ -522,6 +522,7 @@ const fill = (tenant_id: string) =>
       (await query.executeTakeFirstOrThrow()).id
     const user = { email: 'gente.cheia@example.com', name: 'Gente', home_tenant_id: tenant_id }
     const user_id = await returning(db.insertInto('users').values(user).returning('id'))
+    await db.insertInto('retention_rules').values({ tenant_id, days: '{}' }).execute()
     await db.insertInto('list_choices').values({ tenant_id, user_id, list: 'page_user' }).execute()
     await db.insertInto('job_slots').values({ tenant_id, task: 't', slot: 's' }).execute()
     const words = { to_address: 'a@example.com', subject: 'S', body_text: 'x', body_html: 'x', purpose: 'p' }

@@ -1,0 +1,47 @@
+import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import type ptBR from './pt-BR.ts'
+
+export default {
+  noun: 'Retention rule',
+  title: 'Retention of records',
+  purpose: 'For how many days the unit keeps each kind of records. Older ones are erased once a day, for ever.',
+  synonyms: 'retention, period, purge, GDPR, erase old records',
+  audit: {
+    updated: '{{actor}} changed the retention of records',
+    audit_pruned: '{{actor}} erased old entries of the audit trail',
+  },
+  days: 'Days',
+  bounds: 'From {{min}} to {{max}} days. Empty: the usual period.',
+  noEnd: 'no end',
+  goesNone: 'Nothing would be erased now.',
+  goes_one: '{{number}} record would be erased now.',
+  goes_other: '{{number}} records would be erased now.',
+  goesMany_one: 'More than {{number}} record would be erased now.',
+  goesMany_other: 'More than {{number}} records would be erased now.',
+  field: {
+    audit: 'Audit trail',
+    usage: 'Use of reports',
+    notifications: 'Notifications',
+    mails: 'Sent e-mails',
+    exports: 'Runs of scheduled exports',
+    task_runs: 'Runs of tasks',
+    tickets: 'Closed tickets',
+    imports: 'Imports of people',
+    webhook_log: 'Deliveries of webhooks',
+    position: 'Position in the chain',
+    entries: 'Entries',
+    sha256: 'SHA-256',
+    days: 'Days',
+  },
+  meaning: {
+    audit: 'Who did what in the unit. The chain of hashes can still be verified.',
+    usage: 'Who opened which report and when. The usage screens lose what is erased.',
+    notifications: 'The notifications of the bell and the pictures of their texts.',
+    mails: 'The e-mails of the outbox, with their text. Those that wait to be sent stay.',
+    exports: 'When each scheduled export ran and who got it.',
+    task_runs: 'The results of each run of a task.',
+    tickets: 'The tickets with answers and attachments, counted from their closing.',
+    imports: 'The rows of imports and what allows to undo them.',
+    webhook_log: 'The log of deliveries and their attempts.',
+  },
+} satisfies Phrases<typeof ptBR>
