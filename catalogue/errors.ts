@@ -131,6 +131,8 @@ export const errors = {
   'tenant.domain_taken': row(409, 'exists', 'domain_already_exists'),
   'domain.of_portal': row(400, 'invalid', 'domain_of_portal'),
   'domain.own_taken': row(409, 'exists', 'domain_own_taken'),
+  'domain.look_alike': row(400, 'invalid', 'domain_look_alike'),
+  'domain.public_suffix': row(400, 'invalid', 'domain_public_suffix'),
   'domain.limit': row(409, 'limit', 'domain_limit'),
   'domain.not_verified': row(409, 'in_use', 'domain_not_verified'),
   'domain.verified_already': row(409, 'in_use', 'domain_verified_already'),

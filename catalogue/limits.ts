@@ -256,11 +256,13 @@ export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10, ad
 /**
  * Limits of domains: the number of one partner; and of one check of a TXT record, the number of answers that are read and the time in
  * milliseconds, of all servers together.
+ * - `compared`: the most domains of other partners with which a new name is compared.
  * - `firstWaitMinutes`, `longestWaitMinutes`: intervals between two checks by the portal, which grow with the age of a domain.
  * - `days`: the number of days for which the portal checks a domain that is not verified.
  * - `verifiedEveryHours`: the interval in hours between two checks of a verified domain.
  */
 export const domains = {
+  compared: 20_000,
   ofPartner: 200,
   answers: 20,
   timeLimitMs: 6_000,
@@ -269,6 +271,9 @@ export const domains = {
   days: 30,
   verifiedEveryHours: 24,
 } as const
+
+/** Rate limit of the questions of a proxy whether a host may get a certificate, in calls per minute and process. */
+export const certificateQuestions = { perMinute: 600, allPerMinute: 600 } as const
 
 /** Rate limit of checks of TXT records that people start, in calls per minute and process; the key is a person. */
 export const domainChecks = { perMinute: 40, allPerMinute: 300 } as const

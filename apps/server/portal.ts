@@ -31,6 +31,7 @@ import { receiveMails } from './mail-in.ts'
 import { phraseOf, sentenceOf } from './phrases.ts'
 import { serveManifest } from './manifest.ts'
 import { servePages } from './pages.ts'
+import { answerCertificateQuestions } from './certificate-question.ts'
 import { createReportsFront } from './reports-front.ts'
 import { createServices } from './services.ts'
 import { version } from './version.ts'
@@ -152,6 +153,13 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   const unfollow = followEndedGrants({ hub, gate, log: logger, ...services })
   serveFiles(app, { ...services, clock })
   serveManifest(app, { ...services, gate, clock })
+  answerCertificateQuestions(app, {
+    gate,
+    hosts: services.hosts,
+    clock,
+    proxies: config.trustedProxies,
+    token: config.certificateToken,
+  })
   await servePages(app, { clock, features, frameOrigins, externalHosts, appHosts })
   const drain = async () => {
     isDraining = true

@@ -191,6 +191,14 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .optional()
     .describe('log level; info in production, otherwise warn, because people read the terminal'),
+  CERTIFICATE_TOKEN: z
+    .string()
+    .min(20)
+    .max(200)
+    .optional()
+    .describe(
+      'token with which a proxy asks whether a host may get a certificate; without it only TRUSTED_PROXIES may ask',
+    ),
   METRICS_TOKEN: z
     .string()
     .min(20)
@@ -256,6 +264,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   logRequests: boolean
   metricsToken: string | null
+  /** The token of a proxy that asks for which hosts it may get certificates; null: only trusted proxies may. */
+  certificateToken: string | null
 }
 
 /** All faults of the environment, one sentence per line. */
@@ -353,6 +363,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = presentVariables(), ro
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     logRequests: env.LOG_REQUESTS,
     metricsToken: env.METRICS_TOKEN ?? null,
+    certificateToken: env.CERTIFICATE_TOKEN ?? null,
   }
 }
 

@@ -111,6 +111,9 @@ export default {
   'tenant.domain_taken': 'This domain already exists',
   'domain.of_portal': 'This address is the portal’s. Use the subdomain of the business unit or of the partner.',
   'domain.own_taken': 'This domain is already in your list',
+  'domain.look_alike':
+    'This name looks like one of another organization, or mixes alphabets. The platform’s staff can allow it.',
+  'domain.public_suffix': 'This name is a public suffix, such as co.uk. Use a name below it.',
   'domain.limit': 'This partner already has the most domains it can have',
   'domain.not_verified': 'Verify the domain first',
   'domain.verified_already': 'This domain is already verified',

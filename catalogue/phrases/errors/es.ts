@@ -110,6 +110,9 @@ export default {
   'tenant.domain_taken': 'Este dominio ya existe',
   'domain.of_portal': 'Esta dirección es del portal. Use el subdominio de la unidad de negocio o del socio.',
   'domain.own_taken': 'Este dominio ya está en su lista',
+  'domain.look_alike':
+    'Este nombre se parece al de otra organización o mezcla alfabetos. El equipo de la plataforma puede permitirlo.',
+  'domain.public_suffix': 'Este nombre es un sufijo público, como com.es. Use un nombre por debajo de él.',
   'domain.limit': 'Este socio ya tiene el máximo de dominios',
   'domain.not_verified': 'Verifique primero el dominio',
   'domain.verified_already': 'Este dominio ya está verificado',

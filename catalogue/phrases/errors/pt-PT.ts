@@ -111,6 +111,9 @@ export default {
   'tenant.domain_taken': 'Este domínio já existe',
   'domain.of_portal': 'Este endereço é do portal. Use o subdomínio da unidade de negócio ou do parceiro.',
   'domain.own_taken': 'Este domínio já está na sua lista',
+  'domain.look_alike':
+    'Este nome assemelha-se ao de outra organização ou mistura alfabetos. A equipa da plataforma pode permiti-lo.',
+  'domain.public_suffix': 'Este nome é um sufixo público, como com.pt. Utilize um nome abaixo dele.',
   'domain.limit': 'Este parceiro já tem o máximo de domínios',
   'domain.not_verified': 'Verifique primeiro o domínio',
   'domain.verified_already': 'Este domínio já está verificado',

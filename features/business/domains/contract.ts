@@ -114,6 +114,8 @@ export const addDomain = call({
     tenant_id: id().nullable(),
     /** The partner, which the staff of the platform choose; absent: the partner of the session. */
     parceiro_id: id().optional(),
+    /** Why the staff of the platform allow a name that looks like another one. Others may not send it. */
+    reason: requiredLines(300).optional(),
   }),
   answers: added,
 })

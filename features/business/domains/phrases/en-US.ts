@@ -36,6 +36,8 @@ export default {
     reason: 'Reason',
   },
   help: {
+    reason:
+      'Only for a name that looks like another one or has two alphabets: why it is allowed. The audit trail keeps it.',
     name: 'Only the name, without https:// and without a slash: bi.company.com. Accents are accepted.',
     tenant_id: 'A business unit, or the partner itself.',
   },

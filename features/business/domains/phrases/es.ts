@@ -36,6 +36,8 @@ export default {
     reason: 'Motivo',
   },
   help: {
+    reason:
+      'Solo para un nombre parecido a otro o con dos alfabetos: por qué se permite. Queda en el registro de auditoría.',
     name: 'Solo el nombre, sin https:// y sin barra: bi.empresa.com. Se aceptan acentos.',
     tenant_id: 'Una unidad de negocio, o el propio socio.',
   },

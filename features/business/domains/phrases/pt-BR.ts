@@ -34,6 +34,8 @@ export default {
     reason: 'Motivo',
   },
   help: {
+    reason:
+      'Só para um nome parecido com outro ou com dois alfabetos: por que ele é permitido. Fica na trilha de auditoria.',
     name: 'Só o nome, sem https:// e sem barra: bi.empresa.com.br. Acentos são aceitos.',
     tenant_id: 'Uma unidade de negócio, ou o próprio parceiro.',
   },

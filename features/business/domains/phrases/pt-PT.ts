@@ -36,6 +36,8 @@ export default {
     reason: 'Motivo',
   },
   help: {
+    reason:
+      'Só para um nome semelhante a outro ou com dois alfabetos: porque é permitido. Fica no registo de auditoria.',
     name: 'Só o nome, sem https:// e sem barra: bi.empresa.pt. Os acentos são aceites.',
     tenant_id: 'Uma unidade de negócio, ou o próprio parceiro.',
   },

@@ -11,6 +11,7 @@ import { readConfig } from '#features/identity/sessions/contract.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
 import { readTenant } from '#features/organisation/tenants/contract.ts'
 import { type TestDns, testDns } from '#testing/dns-server.ts'
+import { giveDomain } from '#testing/domains.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import * as calls from '../contract.ts'
@@ -71,6 +72,30 @@ afterEach(async () => {
   dns.aliases.clear()
   dns.silent.clear()
   await portal.platform((db) => db.deleteFrom('domains').execute())
+})
+
+describe('a name that people take for another one', () => {
+  it('T6: is refused to a partner, and the staff of the platform allow it with a reason', async () => {
+    await portal.platform((db) => giveDomain(db, { partner_id: partners.beta.id, tenant_id: null }, 'banco.example'))
+    for (const name of ['bаnco.example', 'banc0.example', 'login.banc0.example']) {
+      const refused = await portal.as('masterOfAlfa').ask(calls.addDomain, { name, tenant_id: null })
+      expect([refused.status, refused.raw.key], name).toEqual([400, 'domain_look_alike'])
+    }
+    const suffix = await portal.as('masterOfAlfa').ask(calls.addDomain, { name: 'com.br', tenant_id: null })
+    expect(suffix.raw.key).toBe('domain_public_suffix')
+    const input = { name: 'banc0.example', tenant_id: null, reason: 'É da mesma empresa.' }
+    expect((await portal.as('masterOfAlfa').ask(calls.addDomain, input)).status).toBe(403)
+    const allowed = await portal.as('platform').ask(calls.addDomain, { ...input, parceiro_id: partners.alfa.id })
+    expect(allowed.status).toBe(200)
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', allowed.body.id).execute(),
+    )
+    expect(entries[0]?.changes).toMatchObject({ reason: [null, input.reason] })
+    const wrong = await portal
+      .as('platform')
+      .ask(calls.addDomain, { ...input, name: 'co.uk', parceiro_id: partners.alfa.id })
+    expect(wrong.raw.key).toBe('domain_public_suffix')
+  })
 })
 
 describe('a domain', () => {
@@ -153,8 +178,9 @@ describe('a domain', () => {
       tenant_id: sul.id,
     })
     expect([again.status, again.raw.key]).toEqual([409, 'domain_own_taken'])
-    // The name with a Cyrillic letter is another name, although it looks the same.
-    await added('relаtórios.açaí.example')
+    // The name with a Cyrillic letter looks the same.
+    const mixed = await master().ask(calls.addDomain, { name: 'relаtórios.açaí.example', tenant_id: sul.id })
+    expect([mixed.status, mixed.raw.key]).toEqual([400, 'domain_look_alike'])
   })
 
   it('is exported, filtered by state and unit, and sorted', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 import { domainChecks, domains as limits } from '#catalogue/limits.ts'
+import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -8,31 +9,55 @@ import type { Dns } from '#platform/server/dns.ts'
 import { exported } from '#platform/server/export/export.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
+import { type ReadContext, type Route, handle, handlePrepared, outside, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { type Actor, partnerFor } from '#platform/server/session/actor.ts'
+import { type Actor, may, partnerFor } from '#platform/server/session/actor.ts'
+import type { Gate } from '#platform/server/session/gate.ts'
 import * as calls from '../contract.ts'
+import { isPublicSuffix, lookAlikeOf, mixesScripts } from './look-alikes.ts'
 import { hostIn, isBelow, readableName, recordName, recordValue } from './rules.ts'
 import { lookUpTexts, entryOf, storeCheck } from './service.ts'
 import * as store from './store.ts'
 
-type Dependencies = { hosts: Hosts; dns: Dns }
+type Dependencies = { hosts: Hosts; dns: Dns; acrossTenants: Gate['acrossTenants'] }
 
-export function routes({ hosts, dns }: Dependencies, limiter = createLimiter(domainChecks)): Route[] {
-  const add = handle(calls.addDomain, async (context, { name: hostText, tenant_id, parceiro_id }) => {
-    const { db, actor, clock, audit } = context
-    const partner_id = partnerFor(actor, parceiro_id)
-    if (!(await store.isTarget(db, partner_id, tenant_id))) fail('call.not_found')
-    const host = hostIn(hostText) ?? fail('call.invalid', { fields: { name: 'invalid' } })
+export function routes({ hosts, dns, acrossTenants }: Dependencies, limiter = createLimiter(domainChecks)): Route[] {
+  /** Which name it is, and whether people could take it for another one. The names of all partners are read before the transaction. */
+  const nameOf = async ({ actor }: ReadContext, input: InputOf<typeof calls.addDomain>) => {
+    const partner_id = partnerFor(actor, input.parceiro_id)
+    const host = hostIn(input.name) ?? fail('call.invalid', { fields: { name: 'invalid' } })
+    const isAllowedByHand = input.reason !== undefined
+    if (isAllowedByHand && !may(actor, 'domain.confirm')) fail('access.functionality_refused')
     if (isBelow(host, hosts.publicUrl.hostname)) fail('domain.of_portal', { fields: { name: 'domain.of_portal' } })
-    await store.holdPartner(db, partner_id)
-    if ((await store.countOf(db, partner_id)) >= limits.ofPartner) fail('domain.limit')
-    if (await store.isTaken(db, host)) fail('tenant.domain_taken', { fields: { name: 'tenant.domain_taken' } })
-    const token = randomBytes(24).toString('base64url')
-    const id = await store.add(db, { host, partner_id, tenant_id, token, next_check_at: clock.now() })
-    await audit({ target: { type: 'domain', id, name: host }, after: { name: host, tenant_id }, partnerId: partner_id })
-    return { status: true as const, id }
-  })
+    if (isPublicSuffix(host)) fail('domain.public_suffix', { fields: { name: 'domain.public_suffix' } })
+    if (!isAllowedByHand) {
+      const others = await acrossTenants('names that a domain may look like', (db) =>
+        store.hostsOfOthers(db, partner_id),
+      )
+      if (mixesScripts(host) || lookAlikeOf(host, [hosts.publicUrl.hostname, ...others]) !== null)
+        fail('domain.look_alike', { fields: { name: 'domain.look_alike' } })
+    }
+    return { host, partner_id, ...input }
+  }
+
+  const add = handlePrepared(
+    calls.addDomain,
+    nameOf,
+    async ({ db, clock, audit }, { host, partner_id, tenant_id, reason }) => {
+      if (!(await store.isTarget(db, partner_id, tenant_id))) fail('call.not_found')
+      await store.holdPartner(db, partner_id)
+      if ((await store.countOf(db, partner_id)) >= limits.ofPartner) fail('domain.limit')
+      if (await store.isTaken(db, host)) fail('tenant.domain_taken', { fields: { name: 'tenant.domain_taken' } })
+      const token = randomBytes(24).toString('base64url')
+      const id = await store.add(db, { host, partner_id, tenant_id, token, next_check_at: clock.now() })
+      await audit({
+        target: { type: 'domain', id, name: host },
+        after: { name: host, tenant_id, reason },
+        partnerId: partner_id,
+      })
+      return { status: true as const, id }
+    },
+  )
 
   const check = outside(calls.checkDomain, async ({ actor, clock, transaction }, { id }) => {
     if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })

@@ -99,6 +99,15 @@ export async function countOf(db: Database, partnerId: string): Promise<number> 
   return rows[0]?.n ?? 0
 }
 
+/** The verified domains of other partners, and their main ones first. Runs in platform-wide work. */
+export async function hostsOfOthers(db: Database, partnerId: string): Promise<string[]> {
+  const { rows } = await sql<{ host: string }>`
+    select host from domains where state = 'verified' and partner_id <> ${partnerId} order by main desc, id limit ${domains.compared}`.execute(
+    db,
+  )
+  return rows.map(({ host }) => host)
+}
+
 type NewDomain = { host: string; partner_id: string; tenant_id: string | null; token: string; next_check_at: Date }
 
 export async function add(db: Database, domain: NewDomain): Promise<string> {

@@ -1,15 +1,15 @@
-import { Select, Text, TextInput } from '@mantine/core'
+import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PartnerField, useSeesPartners } from '#features/organisation/tenants/web/exports.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { useSession } from '#platform/web/session/use-session.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { addDomain, readDomainOptions } from '../contract.ts'
 import { domainPlace } from './domain-place.ts'
 
-const blank = { name: '', parceiro_id: null as string | null, tenant_id: '' }
+const blank = { name: '', reason: '', parceiro_id: null as string | null, tenant_id: '' }
 
 /** The value of the target field that stands for the partner itself. */
 const partnerItself = 'partner'
@@ -20,10 +20,11 @@ export const AddDomain = () => (
     call={addDomain}
     blank={blank}
     check={({ tenant_id }) => (tenant_id === '' ? { tenant_id: 'required' } : {})}
-    wireOf={({ parceiro_id, tenant_id, ...fields }) => ({
+    wireOf={({ parceiro_id, tenant_id, reason, ...fields }) => ({
       ...fields,
       tenant_id: tenant_id === partnerItself ? null : tenant_id,
       ...(parceiro_id !== null && { parceiro_id }),
+      ...(typeof reason === 'string' && reason.trim() !== '' && { reason }),
     })}
     leadsTo={({ id }) => `${domainPlace.path}/${id}`}
   >
@@ -34,6 +35,7 @@ export const AddDomain = () => (
 function Fields() {
   const { t } = useTranslation()
   const seesPartners = useSeesPartners()
+  const mayAllow = useCan('domain.confirm')
   return (
     <FormSection title={t('business.domains.section.what')} text={t('business.domains.section.whatText')}>
       <Field name="name">
@@ -53,6 +55,20 @@ function Fields() {
       {seesPartners ? (
         <Field name="parceiro_id">
           {(field) => <Partner {...field} label={t('business.domains.field.parceiro_id')} />}
+        </Field>
+      ) : null}
+      {mayAllow ? (
+        <Field name="reason">
+          {({ value, onChange, ...field }) => (
+            <Textarea
+              {...field}
+              autosize
+              minRows={2}
+              maxLength={300}
+              value={value as string}
+              onChange={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          )}
         </Field>
       ) : null}
       <Field name="tenant_id">{(field) => <Target {...field} label={t('business.domains.field.tenant_id')} />}</Field>
