@@ -99,6 +99,9 @@ CREATE TABLE tenants (
   -- A copy of clients.standing, kept by the foreign key.
   client_standing jsonb,
   standing jsonb NOT NULL GENERATED ALWAYS AS (app.tenant_standing(enabled, maintenance, trial_ends, hidden_menu, client_standing)) STORED,
+  -- The end of the grace period of an ordered erasure: until then the tenant is closed and can be opened again. Null: no
+  -- erasure is ordered.
+  erase_at timestamp with time zone,
   CONSTRAINT tenants_pkey PRIMARY KEY (id),
   CONSTRAINT tenants_name_key UNIQUE (partner_id, name),
   CONSTRAINT tenants_partner_key UNIQUE (partner_id, id),
@@ -107,13 +110,16 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_client FOREIGN KEY (partner_id, client_id, client_standing) REFERENCES clients(partner_id, id, standing) ON UPDATE CASCADE,
   CONSTRAINT tenants_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
   CONSTRAINT tenants_client_standing CHECK ((client_id IS NULL) = (client_standing IS NULL)),
+  CONSTRAINT tenants_closed_shut CHECK (erase_at IS NULL OR NOT enabled),
   CONSTRAINT tenants_default_language_check CHECK (default_language = ANY (ARRAY['pt-BR'::text, 'en-US'::text, 'es'::text, 'pt-PT'::text])),
+  CONSTRAINT tenants_removing_ordered CHECK (removing_since IS NULL OR erase_at IS NOT NULL) NOT VALID,
   CONSTRAINT tenants_removing_shut CHECK (removing_since IS NULL OR NOT enabled),
   CONSTRAINT tenants_user_limit_check CHECK (user_limit >= 1 AND user_limit <= 1000000)
 );
 CREATE INDEX tenants_by_client ON tenants USING btree (client_id) WHERE client_id IS NOT NULL;
 CREATE UNIQUE INDEX tenants_default_for_registration_key ON tenants USING btree (partner_id) WHERE default_for_registration;
 CREATE UNIQUE INDEX tenants_default_for_sso_key ON tenants USING btree (partner_id) WHERE default_for_sso;
+CREATE INDEX tenants_erase_at ON tenants USING btree (erase_at) WHERE erase_at IS NOT NULL;
 CREATE POLICY manage ON tenants TO vitrine_app
   USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND partner_id = (SELECT app.partner_id()));
 CREATE POLICY platform ON tenants TO vitrine_platform USING (true);
@@ -1194,6 +1200,8 @@ CREATE POLICY platform_delete ON audit_entries FOR DELETE TO vitrine_platform
   USING ((tenant_id IN ( SELECT tenants.id
    FROM tenants
   WHERE tenants.removing_since IS NOT NULL)));
+CREATE POLICY platform_prune ON audit_entries FOR DELETE TO vitrine_platform
+  USING (tenant_id = (( SELECT NULLIF(current_setting('app.pruned_unit'::text, true), ''::text)::uuid AS "nullif")) AND at < (( SELECT LEAST(NULLIF(current_setting('app.pruned_before'::text, true), ''::text)::timestamp with time zone, now() - '30 days'::interval) AS "least")));
 CREATE POLICY platform_read ON audit_entries FOR SELECT TO vitrine_platform USING (true);
 CREATE POLICY platform_redact ON audit_entries FOR UPDATE TO vitrine_platform
   USING ((EXISTS ( SELECT
@@ -1270,6 +1278,8 @@ CREATE TABLE mails (
   unsubscribe_url text,
   -- The Message-ID of every attempt, set before the first one: a second copy of a mail that is in doubt can be recognised.
   message_id text,
+  -- The address that gets the reply; null: the sender.
+  reply_to text,
   CONSTRAINT mails_pkey PRIMARY KEY (id),
   CONSTRAINT mails_key UNIQUE NULLS NOT DISTINCT (tenant_id, idempotency_key),
   CONSTRAINT mails_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
@@ -2626,6 +2636,12 @@ CREATE TABLE ticket_follow_ups (
   waits boolean NOT NULL DEFAULT false,
   -- The level to which this note handed the ticket; null: none.
   level text,
+  -- Its author sent it by mail.
+  by_mail boolean NOT NULL DEFAULT false,
+  -- What was cut off the text of the mail: quotes and signature. Null: nothing.
+  mail_rest text,
+  -- The names of the files of the mail that were refused.
+  mail_refused text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT ticket_follow_ups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT ticket_follow_ups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
@@ -3306,6 +3322,10 @@ CREATE POLICY platform_delete ON audit_links FOR DELETE TO vitrine_platform
   USING ((tenant_id IN ( SELECT tenants.id
    FROM tenants
   WHERE tenants.removing_since IS NOT NULL)));
+CREATE POLICY platform_prune ON audit_links FOR DELETE TO vitrine_platform
+  USING (tenant_id = (( SELECT NULLIF(current_setting('app.pruned_unit'::text, true), ''::text)::uuid AS "nullif")) AND (EXISTS ( SELECT
+   FROM audit_entries e
+  WHERE e.id = audit_links.entry_id AND e.at < (( SELECT LEAST(NULLIF(current_setting('app.pruned_before'::text, true), ''::text)::timestamp with time zone, now() - '30 days'::interval) AS "least")))));
 CREATE POLICY platform_read ON audit_links FOR SELECT TO vitrine_platform USING (true);
 CREATE TRIGGER keep_anchors AFTER DELETE ON audit_links REFERENCING OLD TABLE AS dropped FOR EACH STATEMENT
   EXECUTE FUNCTION app.keep_audit_anchors();
@@ -4310,6 +4330,151 @@ CREATE TABLE push_choices (
 CREATE POLICY application ON push_choices TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON push_choices TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON push_choices TO vitrine_app, vitrine_platform;
+
+-- One code for each ticket and addressee of its mails. It ends with the ticket, and when the person leaves the tenant.
+CREATE TABLE ticket_reply_codes (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  ticket_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  code text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_reply_codes_pkey PRIMARY KEY (tenant_id, ticket_id, user_id),
+  CONSTRAINT ticket_reply_codes_code_key UNIQUE (code),
+  CONSTRAINT ticket_reply_codes_member FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT ticket_reply_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_reply_codes_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_reply_codes_form CHECK (code ~ '^[a-z2-7]{16}$'::text)
+);
+CREATE INDEX ticket_reply_codes_of_person ON ticket_reply_codes USING btree (user_id);
+CREATE POLICY application ON ticket_reply_codes TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_reply_codes TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_reply_codes TO vitrine_app, vitrine_platform;
+
+-- Mails that arrived for tickets, with the file of the whole original. A job makes follow-ups of them.
+CREATE TABLE ticket_mails (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  ticket_id uuid NOT NULL,
+  -- The person to whom the mail was sent that this one replies to.
+  user_id uuid NOT NULL,
+  -- A hash of the Message-ID and the body: the same mail is stored once, whichever way it arrives.
+  message_key text NOT NULL,
+  -- What named the ticket: the address, a Message-ID of ours, or the marker in the text.
+  way text NOT NULL,
+  -- The envelope named no sender, as for bounces (RFC 5321).
+  has_null_sender boolean NOT NULL,
+  -- The address in From, as it was sent.
+  sender text NOT NULL,
+  subject text NOT NULL,
+  path text,
+  bytes integer NOT NULL,
+  state text NOT NULL DEFAULT 'received'::text,
+  -- Why a person must decide, why it was refused, or why it could not be processed.
+  reason text,
+  follow_up_id uuid,
+  -- Who accepted it as the answer of the person.
+  accepted_by uuid,
+  received_at timestamp with time zone NOT NULL DEFAULT now(),
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_mails_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT ticket_mails_key UNIQUE (tenant_id, ticket_id, message_key),
+  CONSTRAINT ticket_mails_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT ticket_mails_follow_up FOREIGN KEY (tenant_id, follow_up_id) REFERENCES ticket_follow_ups(tenant_id, id) ON DELETE SET NULL (follow_up_id),
+  CONSTRAINT ticket_mails_member FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT ticket_mails_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE SET NULL,
+  CONSTRAINT ticket_mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_mails_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_mails_reason CHECK ((state = ANY (ARRAY['review'::text, 'refused'::text, 'dead'::text])) = (reason IS NOT NULL)),
+  CONSTRAINT ticket_mails_state CHECK (state = ANY (ARRAY['received'::text, 'done'::text, 'review'::text, 'refused'::text, 'dead'::text])),
+  CONSTRAINT ticket_mails_way CHECK (way = ANY (ARRAY['address'::text, 'reference'::text, 'marker'::text]))
+);
+CREATE INDEX ticket_mails_accepted_by ON ticket_mails USING btree (accepted_by) WHERE accepted_by IS NOT NULL;
+CREATE INDEX ticket_mails_by_time ON ticket_mails USING btree (tenant_id, received_at DESC, id DESC);
+CREATE INDEX ticket_mails_of_follow_up ON ticket_mails USING btree (tenant_id, follow_up_id) WHERE follow_up_id IS NOT NULL;
+CREATE INDEX ticket_mails_of_person ON ticket_mails USING btree (user_id, ticket_id, received_at);
+CREATE INDEX ticket_mails_old ON ticket_mails USING btree (received_at);
+CREATE INDEX ticket_mails_path ON ticket_mails USING btree (path) WHERE path IS NOT NULL;
+CREATE INDEX ticket_mails_undecided ON ticket_mails USING btree (tenant_id, state) WHERE state = ANY (ARRAY['review'::text, 'dead'::text]);
+CREATE POLICY application ON ticket_mails TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_mails TO vitrine_platform USING (true);
+CREATE TRIGGER forget_mail_file AFTER DELETE ON ticket_mails
+  FOR EACH ROW WHEN (old.path IS NOT NULL)
+  EXECUTE FUNCTION app.forget_mail_file();
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_mails TO vitrine_app, vitrine_platform;
+
+-- Up to which mail the mailbox of incoming mails was read, and the lease of the process that reads it.
+CREATE TABLE mail_box_reads (
+  -- A hash of the address of the mailbox.
+  box text NOT NULL,
+  uid_validity text,
+  last_uid bigint NOT NULL DEFAULT 0,
+  leased_until timestamp with time zone,
+  lease text,
+  CONSTRAINT mail_box_reads_pkey PRIMARY KEY (box)
+);
+CREATE POLICY platform ON mail_box_reads TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON mail_box_reads TO vitrine_platform;
+
+-- Orders to erase a tenant, and the proof afterwards. A row has no foreign key to the tenant, because it stays when the tenant
+-- is gone.
+CREATE TABLE unit_erasures (
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  unit_id uuid NOT NULL,
+  unit_name text NOT NULL,
+  partner_id uuid,
+  -- Whether the tenant was enabled when it was closed: so it is opened again.
+  was_enabled boolean NOT NULL,
+  ordered_at timestamp with time zone NOT NULL DEFAULT now(),
+  ordered_by uuid,
+  ordered_by_name text NOT NULL,
+  erase_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  -- Another person than ordered_by, who ended the grace period early. Null: the grace period passed.
+  confirmed_by uuid,
+  confirmed_by_name text,
+  begun_at timestamp with time zone,
+  -- Rows of the tenant in each table when the erasure began.
+  counts jsonb,
+  -- What stays after the erasure: kind, number and reason.
+  kept jsonb,
+  rows_erased_at timestamp with time zone,
+  proved_at timestamp with time zone,
+  -- The proof as JSON. The audit trail has its SHA-256.
+  document text,
+  sha256 text,
+  CONSTRAINT unit_erasures_pkey PRIMARY KEY (id),
+  CONSTRAINT unit_erasures_unit UNIQUE (unit_id),
+  CONSTRAINT unit_erasures_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE SET NULL,
+  CONSTRAINT unit_erasures_confirmed CHECK ((confirmed_at IS NULL) = (confirmed_by_name IS NULL) AND (confirmed_by IS NULL OR confirmed_by IS DISTINCT FROM ordered_by)),
+  CONSTRAINT unit_erasures_proved CHECK ((proved_at IS NULL) = (document IS NULL) AND (document IS NULL) = (sha256 IS NULL))
+);
+CREATE INDEX unit_erasures_of_partner ON unit_erasures USING btree (partner_id, ordered_at DESC);
+CREATE POLICY command ON unit_erasures FOR INSERT TO vitrine_app
+  WITH CHECK (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())));
+CREATE POLICY confirm ON unit_erasures FOR UPDATE TO vitrine_app
+  USING (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())));
+CREATE POLICY platform ON unit_erasures TO vitrine_platform USING (true);
+CREATE POLICY read ON unit_erasures FOR SELECT TO vitrine_app
+  USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
+CREATE POLICY withdraw ON unit_erasures FOR DELETE TO vitrine_app
+  USING (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())));
+GRANT SELECT, INSERT, DELETE ON unit_erasures TO vitrine_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON unit_erasures TO vitrine_platform;
+GRANT UPDATE (erase_at, confirmed_at, confirmed_by, confirmed_by_name) ON unit_erasures TO vitrine_app;
+
+-- How long a tenant keeps its records. A tenant without a row keeps them as is usual.
+CREATE TABLE retention_rules (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  -- Days by kind (catalogue/retention.ts). A kind that is missing is kept as is usual.
+  days jsonb NOT NULL DEFAULT '{}'::jsonb,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT retention_rules_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT retention_rules_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT retention_rules_days CHECK (jsonb_typeof(days) = 'object'::text)
+);
+CREATE POLICY application ON retention_rules TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON retention_rules TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON retention_rules TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -7092,6 +7257,20 @@ begin
 end
 $function$;
 
+-- Deletes the file of a deleted mail of a ticket. The deletion may be a cascade, so that no code sees its path.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.forget_mail_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from files where path = old.path;
+  return null;
+end
+$function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -7665,6 +7844,40 @@ begin
      or (user_id = person and used_at < now() - make_interval(days => (limits->'keptDays')::integer));
 end
 $function$;
+
+-- Sets person, profile and language of a job to a member of its tenant, unless the member would be refused now; then `refusal`
+-- is the error code. No row: no such member, or the transaction has a person already. `is_accepted`: a person who handles
+-- tickets accepted the mail, so that addresses and hours do not count. `session`: the facts of a session. SECURITY DEFINER,
+-- because the facts of partner and platform are hidden from a tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.act_as_member(person uuid, is_accepted boolean)
+ RETURNS TABLE(refusal text, session text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+BEGIN ATOMIC
+ SELECT f.refusal,
+         CASE
+             WHEN ((f.refusal IS NULL) AND (set_config('app.user_id'::text, (act_as_member.person)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.profile, true) IS NOT NULL) AND (set_config('app.language'::text, COALESCE(f.language, ''::text), true) IS NOT NULL)) THEN f.facts
+             ELSE NULL::text
+         END AS "case"
+    FROM ( SELECT (m.standing ->> 'profile'::text) AS profile,
+             (u.standing ->> 'language'::text) AS language,
+             app.session_facts(act_as_member.person, act_as_member.person, t.id, t.partner_id, 'mail'::text, ''::text, '1970-01-01 00:00:00+00'::timestamp with time zone, 0, NULL::text, NULL::uuid, NULL::jsonb, u.standing, m.standing, t.standing, g.standing, p.standing, w.standing, NULL::jsonb) AS facts,
+             COALESCE(app.standing_refusal(u.standing, m.standing, t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*),
+                 CASE
+                     WHEN (NOT act_as_member.is_accepted) THEN COALESCE(app.refuse_address(x.*, NULL::inet), app.refuse_hour(x.*))
+                     ELSE NULL::text
+                 END) AS refusal
+            FROM ((((((tenants t
+              JOIN partners p ON ((p.id = t.partner_id)))
+              JOIN settings g ON ((g.tenant_id = t.id)))
+              JOIN memberships m ON (((m.tenant_id = t.id) AND (m.user_id = act_as_member.person))))
+              JOIN users u ON (((u.id = act_as_member.person) AND (u.staff IS NULL))))
+              CROSS JOIN platform w)
+              CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'user_id', act_as_member.person, 'partner_id', t.partner_id, 'auth_type', 'mail', 'person_standing', u.standing, 'membership_standing', m.standing, 'settings_standing', g.standing, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text), 'shift_id', (m.standing -> 'shift_id'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms))
+           WHERE ((t.id = app.tenant_id()) AND (t.removing_since IS NULL) AND (app.user_id() IS NULL) AND (app.profile() IS NULL))
+          OFFSET 0) f;
+END;
 
 -- The tickets of the tenant of the session whose words are like the pattern. The caller checks which of them the person may
 -- see.

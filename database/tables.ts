@@ -1009,6 +1009,17 @@ export interface MailAttachments {
   tenant_id: string | null
 }
 
+export interface MailBoxReads {
+  /**
+   * A hash of the address of the mailbox.
+   */
+  box: string
+  last_uid: Generated<Int8>
+  lease: string | null
+  leased_until: Timestamp | null
+  uid_validity: string | null
+}
+
 export interface Mails {
   attempts: Generated<number>
   body_html: string | null
@@ -1027,6 +1038,10 @@ export interface Mails {
    * What it is about: `user.invited`.
    */
   purpose: string
+  /**
+   * The address that gets the reply; null: the sender.
+   */
+  reply_to: string | null
   sent_at: Timestamp | null
   state: Generated<string>
   subject: string
@@ -1976,6 +1991,15 @@ export interface ReportViews {
   view_id: string
 }
 
+export interface RetentionRules {
+  /**
+   * Days by kind (catalogue/retention.ts). A kind that is missing is kept as is usual.
+   */
+  days: Generated<Json>
+  tenant_id: Generated<string>
+  version: Generated<number>
+}
+
 export interface SamlApps {
   /**
    * Names of the attributes with e-mail, name, groups and custom fields.
@@ -2799,6 +2823,10 @@ export interface Tenants {
    */
   domain: string | null
   enabled: Generated<boolean>
+  /**
+   * The end of the grace period of an ordered erasure: until then the tenant is closed and can be opened again. Null: no erasure is ordered.
+   */
+  erase_at: Timestamp | null
   hidden_menu: Generated<string[]>
   id: Generated<string>
   maintenance: Generated<boolean>
@@ -2883,6 +2911,10 @@ export interface TicketFollowUps {
    * Its author handled tickets when they wrote it.
    */
   by_handler: boolean
+  /**
+   * Its author sent it by mail.
+   */
+  by_mail: Generated<boolean>
   created_at: Generated<Timestamp>
   id: Generated<string>
   /**
@@ -2893,6 +2925,14 @@ export interface TicketFollowUps {
    * The level to which this note handed the ticket; null: none.
    */
   level: string | null
+  /**
+   * The names of the files of the mail that were refused.
+   */
+  mail_refused: Generated<string[]>
+  /**
+   * What was cut off the text of the mail: quotes and signature. Null: nothing.
+   */
+  mail_rest: string | null
   /**
    * The name of its author, if that is one of the staff.
    */
@@ -2911,9 +2951,58 @@ export interface TicketFollowUps {
   waits: Generated<boolean>
 }
 
+export interface TicketMails {
+  /**
+   * Who accepted it as the answer of the person.
+   */
+  accepted_by: string | null
+  bytes: number
+  changed_at: Generated<Timestamp>
+  follow_up_id: string | null
+  /**
+   * The envelope named no sender, as for bounces (RFC 5321).
+   */
+  has_null_sender: boolean
+  id: Generated<string>
+  /**
+   * A hash of the Message-ID and the body: the same mail is stored once, whichever way it arrives.
+   */
+  message_key: string
+  path: string | null
+  /**
+   * Why a person must decide, why it was refused, or why it could not be processed.
+   */
+  reason: string | null
+  received_at: Generated<Timestamp>
+  /**
+   * The address in From, as it was sent.
+   */
+  sender: string
+  state: Generated<string>
+  subject: string
+  tenant_id: Generated<string>
+  ticket_id: string
+  /**
+   * The person to whom the mail was sent that this one replies to.
+   */
+  user_id: string
+  /**
+   * What named the ticket: the address, a Message-ID of ours, or the marker in the text.
+   */
+  way: string
+}
+
 export interface TicketNumbers {
   last: number
   tenant_id: Generated<string>
+}
+
+export interface TicketReplyCodes {
+  code: string
+  created_at: Generated<Timestamp>
+  tenant_id: Generated<string>
+  ticket_id: string
+  user_id: string
 }
 
 export interface Tickets {
@@ -3052,6 +3141,43 @@ export interface TwoFactors {
   recovery_salt: Buffer
   secret_sealed: Buffer
   user_id: string
+}
+
+export interface UnitErasures {
+  begun_at: Timestamp | null
+  confirmed_at: Timestamp | null
+  /**
+   * Another person than ordered_by, who ended the grace period early. Null: the grace period passed.
+   */
+  confirmed_by: string | null
+  confirmed_by_name: string | null
+  /**
+   * Rows of the tenant in each table when the erasure began.
+   */
+  counts: Json | null
+  /**
+   * The proof as JSON. The audit trail has its SHA-256.
+   */
+  document: string | null
+  erase_at: Timestamp
+  id: Generated<string>
+  /**
+   * What stays after the erasure: kind, number and reason.
+   */
+  kept: Json | null
+  ordered_at: Generated<Timestamp>
+  ordered_by: string | null
+  ordered_by_name: string
+  partner_id: string | null
+  proved_at: Timestamp | null
+  rows_erased_at: Timestamp | null
+  sha256: string | null
+  unit_id: string
+  unit_name: string
+  /**
+   * Whether the tenant was enabled when it was closed: so it is opened again.
+   */
+  was_enabled: boolean
 }
 
 export interface UserGroupMembers {
@@ -3460,6 +3586,7 @@ export interface DB {
   job_slots: JobSlots
   list_choices: ListChoices
   mail_attachments: MailAttachments
+  mail_box_reads: MailBoxReads
   mail_senders: MailSenders
   mails: Mails
   maintenance_occurrences: MaintenanceOccurrences
@@ -3503,6 +3630,7 @@ export interface DB {
   report_tags: ReportTags
   report_views: ReportViews
   reports: Reports
+  retention_rules: RetentionRules
   saml_apps: SamlApps
   saml_identities: SamlIdentities
   saml_used_assertions: SamlUsedAssertions
@@ -3539,11 +3667,14 @@ export interface DB {
   ticket_attachments: TicketAttachments
   ticket_drafts: TicketDrafts
   ticket_follow_ups: TicketFollowUps
+  ticket_mails: TicketMails
   ticket_numbers: TicketNumbers
+  ticket_reply_codes: TicketReplyCodes
   ticket_watchers: TicketWatchers
   tickets: Tickets
   triggers: Triggers
   two_factors: TwoFactors
+  unit_erasures: UnitErasures
   user_group_members: UserGroupMembers
   user_groups: UserGroups
   user_import_edits: UserImportEdits
