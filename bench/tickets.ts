@@ -18,6 +18,8 @@ const questions: Question[] = [
   { what: '  search, rare word', path: 'auth/help_desk/all?size=25&search=faturamento-077' },
   { what: '  search, number', path: 'auth/help_desk/all?size=25&search=%2377' },
   { what: '  search, word of 1 %', path: 'auth/help_desk/all?size=25&search=quociente' },
+  { what: '  search, word of answers', path: 'auth/help_desk/all?size=25&search=divisor' },
+  { what: '  search, word of all', path: 'auth/help_desk/all?size=25&search=palavra' },
 ]
 
 export async function measureTickets(setup: Setup): Promise<string> {
@@ -63,7 +65,7 @@ async function onOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<
   }
 }
 
-/** Fills the help desk of one business unit up to a number of tickets. Texts have twenty words of a small vocabulary. */
+/** Fills the help desk of one business unit up to a number of tickets, each with an answer and a note. Texts have twenty words of a small vocabulary. */
 const fill = (ownerUrl: string, subdomain: string, size: number) =>
   onOwner(ownerUrl, async (owner) => {
     await owner.query(
@@ -80,6 +82,16 @@ const fill = (ownerUrl: string, subdomain: string, size: number) =>
         where t.subdomain = $1`,
       [subdomain, size],
     )
+    // Tickets beyond those of the size before get an answer and a note.
+    await owner.query(
+      `insert into ticket_follow_ups (tenant_id, ticket_id, user_id, by_handler, internal, text)
+       select t.tenant_id, t.id, t.user_id, true, k = 2,
+              (select string_agg('palavra' || ((t.number * 13 + w * 19 + k) % 500), ' ') from generate_series(1, 20) w)
+                || case when t.number % 211 = 0 then ' divisor' else '' end
+         from tickets t join tenants n on n.id = t.tenant_id, generate_series(1, 2) k
+        where n.subdomain = $1 and t.answer_words = ''`,
+      [subdomain],
+    )
     await owner.query('reset role')
     await owner.query('vacuum analyze tickets')
   })
@@ -89,7 +101,7 @@ const planOf = (ownerUrl: string) =>
   onOwner(ownerUrl, async (owner) => {
     const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
       `explain select id from tickets where tenant_id = (select tenant_id from tickets group by tenant_id order by count(*) desc limit 1)
-          and words like app.plain('%faturamento-077%')`,
+          and (words like app.plain('%faturamento-077%') or answer_words like app.plain('%faturamento-077%'))`,
     )
     const lines = rows.map((row) => row['QUERY PLAN'].trim())
     return lines.filter((line) => /tickets/.test(line)).join(' · ')

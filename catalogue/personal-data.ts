@@ -203,7 +203,7 @@ export const personalTables: Record<string, PersonalTable> = {
   ),
   tickets: own(
     {
-      content: 'name text view rating_comment',
+      content: 'name text view rating_comment answer_words note_words',
       use: 'status priority rating level notice due_rules',
       identity: 'staff_name handler_staff_name',
     },

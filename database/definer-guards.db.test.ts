@@ -126,13 +126,13 @@ const scenarios: Scenario[] = [
     in: 'sees_handed',
   })),
   {
-    of: 'tickets_by_words',
+    of: 'tickets_page',
     given: handedUp,
-    ask: `select exists (select from app.tickets_by_words('%parado%')) as "in"`,
+    ask: `select exists (select from app.tickets_page('parado', null, null, null, null, 'number', false, 25, 0, 9)) as "in"`,
     by: 'an administrator of the unit',
     not: 'an administrator of a sister unit',
-    guard: 't.tenant_id = app.tenant_id() and ',
-    without: '',
+    guard: `format('w.tenant_id = %L', app.tenant_id())`,
+    without: `'true'`,
   },
   {
     of: 'answer_handed_ticket',

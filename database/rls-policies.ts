@@ -116,7 +116,8 @@ export const definerFunctions = {
   announce_identity_value: 'tells every process that the custom field of an identity has another value for a person',
   announce_identity_field: 'tells every process that the custom field of an identity may name nobody any more',
   end_embedded_sessions: 'ends the embedded sessions of a tenant that no longer allows them or has a new secret',
-  tickets_by_words: 'searches the tickets of the tenant of the session by an index that row-level security would hide',
+  tickets_page:
+    'searches the tickets that the person of the session may see by indexes that row-level security would hide',
   handed_tickets: 'lists the tickets that were handed up to the staff of the session',
   handed_follow_ups: 'lists the follow-ups of such a ticket',
   answer_handed_ticket: 'adds an answer of the staff to such a ticket',

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Language } from '#catalogue/languages.ts'
-import { tickets as limits } from '#catalogue/limits.ts'
+import { countedRows, tickets as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { contains, literal, offsetOf, totalOf } from '#platform/server/database/list.ts'
+import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { displayedName } from '#platform/server/database/names.ts'
 import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
@@ -20,21 +20,10 @@ const handles = sql<boolean>`(select app.handles_tickets())`
 const watched = sql`select w.ticket_id from ticket_watchers w where w.user_id = ${sessionUser}`
 
 /**
- * A condition on a ticket `t`: the person of the session may see it. Every query of this file has this condition or `mine`, so
- * that tickets of others do not exist for the person.
+ * A condition on a ticket `t`: the person of the session may see it. Every query of this file has this condition, or reads
+ * `app.tickets_page()` that has it, so that tickets of others do not exist for the person.
  */
 const isMine = sql<boolean>`(${handles} or t.user_id = ${sessionUser} or t.id in (${watched}))`
-
-/**
- * The tickets that the person of the session may see, as separate queries: with an `or`, PostgreSQL would read all tickets of the
- * business unit for a person who has three.
- */
-const mine = sql`(
-  select * from tickets where ${handles}
-  union all
-  select * from tickets where not ${handles} and user_id = ${sessionUser}
-  union all
-  select * from tickets where not ${handles} and user_id is distinct from ${sessionUser} and id in (${watched})) t`
 
 /**
  * A condition on a follow-up `f` of a ticket `t`: the person of the session may read it. In their own ticket, people who handle tickets are
@@ -90,59 +79,18 @@ const row = sql`t.id, t.number, t.name, t.status, t.priority, ${person(sql`t.use
   ${person(sql`t.handler_id`, sql`t.handler_staff_name`)} as handler, t.estimated_at, t.created_at, t.changed_at, t.rating,
   case when ${handles} then t.level end as level, t.waiting, t.merged_into is not null as is_merged, case when ${handles} then t.due_at end as due_at, case when ${handles} then t.first_answer_due_at end as first_answer_due_at`
 
-const sorts: Record<InputOf<typeof listTickets>['sort'], RawBuilder<unknown>> = {
-  changed_at: sql`t.changed_at`,
-  created_at: sql`t.created_at`,
-  number: sql`t.number`,
-  name: sql`app.plain(t.name)`,
-  priority: sql`case t.priority when 'high' then 3 when 'medium' then 2 else 1 end`,
-  estimated_at: sql`t.estimated_at`,
-  due_at: sql`case when ${handles} then t.due_at end`,
-}
-
+/** One page of tickets in order, found by an index (`app.tickets_page()`), with all their columns. */
 export function listQuery(
   options: InputOf<typeof listTickets>,
 ): SessionQuery<TicketRow & WithRules & { total: number }> {
-  const { search, status, priority, handling, overdue } = options
-  const conditions = [
-    sql`true`,
-    ...(status ? [sql`t.status = ${status}`] : []),
-    ...(priority ? [sql`t.priority = ${priority}`] : []),
-    ...(handling === undefined
-      ? []
-      : [handling ? sql`t.handler_id = ${sessionUser}` : sql`t.handler_id is distinct from ${sessionUser}`]),
-    ...(overdue === undefined
-      ? []
-      : [
-          overdue
-            ? sql`(t.due_at <= now() and ${handles})`
-            : sql`coalesce(t.due_at <= now() and ${handles}, false) is false`,
-        ]),
-    ...(search ? [sql`t.id in (${found(search)})`, isMine] : []),
-  ]
-  const source = search ? sql`tickets t` : mine
-  const matches = sql`from ${source} where ${sql.join(conditions, sql` and `)}`
-  const last = alwaysSet.has(options.sort) ? sql`` : sql`nulls last`
+  const { search, status, priority, handling, overdue, sort, order, size } = options
   return sql`(
-    select ${row}, ${rules} as rules, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${sorts[options.sort]} ${sql.raw(options.order)} ${last}, t.number desc
-     limit ${options.size} offset ${offsetOf(options)})`
-}
-
-/** Columns that are never null. Without `nulls last` their order is that of an index. */
-const alwaysSet: ReadonlySet<string> = new Set(['changed_at', 'created_at', 'number', 'name', 'priority'])
-
-/** People by whose names a search finds tickets. As an array, so that PostgreSQL reads the index of each person and never all tickets. */
-const maxFoundPeople = 1_000
-
-/** The tickets that a search finds by their words, by their number or by the person, each by its own index. */
-function found(search: string): RawBuilder<unknown> {
-  const [, number] = /^#?(\d{1,9})$/.exec(search.trim()) ?? []
-  const byNumber =
-    number === undefined ? sql`` : sql`union select f.id from tickets f where f.number = ${Number(number)}`
-  return sql`
-    select app.tickets_by_words(app.plain(${`%${literal(search)}%`})) as id ${byNumber}
-     union select f.id from tickets f where f.user_id = any(array(select p.id from users p where ${contains(sql`p.name`, search)} limit ${maxFoundPeople}))`
+    select ${row}, ${rules} as rules, f.total
+      from app.tickets_page(
+        ${search}::text, ${status ?? null}::text, ${priority ?? null}::text, ${handling ?? null}::boolean, ${overdue ?? null}::boolean,
+        ${sort}::text, ${order === 'desc'}::boolean, ${size}::integer, ${offsetOf(options)}::integer, ${countedRows + 1}::integer) f
+      join tickets t on t.id = f.ticket_id
+     order by f.place)`
 }
 
 export type Attached = { id: string; name: string; bytes: number; path: string }
