@@ -245,6 +245,7 @@ export const tickets = {
   ratingDays: 14,
   satisfactionDays: 90,
   answeringMinutes: 2,
+  ofFault: 200,
 } as const
 
 /** Service levels of the help desk: the largest target in hours, and the number of own days without working time. */

@@ -201,6 +201,7 @@ export const personalTables: Record<string, PersonalTable> = {
     { use: 'purpose subject provider host model outcome' },
     { basis: 'security', kept: 'aiCall', erasure: 'unlinked' },
   ),
+  report_fault_followers: own({}, { basis: 'service' }),
   tickets: own(
     {
       content: 'name text view rating_comment answer_words note_words',

@@ -79,6 +79,7 @@ export const areas = {
     'comments',
     'usage',
     'maintenance',
+    'faults',
     'playlists',
     'apps',
     'external',

@@ -62,6 +62,8 @@ const withoutExample = [
   'registrations',
   'remote_accesses',
   'report_exports',
+  'report_fault_followers',
+  'report_faults',
   'report_page_lists',
   'report_pages',
   'saml_apps',

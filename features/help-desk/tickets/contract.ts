@@ -145,6 +145,8 @@ export const readTicket = call({
       .pick({ refreshed_at: true, browser: true, language: true })
       .extend({ state: z.object(viewState).nullable() })
       .nullable(),
+    /** The known fault that the ticket is about, for other people who handle tickets and may open the report. `tickets`: the unresolved ones. */
+    fault: z.object({ since: instant(), tickets: z.number().int() }).nullable(),
     /** The ticket into which this one was merged; null: none. */
     merged_into: ticketLink.nullable(),
     /** The tickets that were merged into this one, for callers who handle tickets. */
@@ -345,6 +347,44 @@ export const handTicket = call({
   does: 'write',
   audit: 'ticket.handed',
   input: z.object({ id: id(), level: z.enum(['unit', 'partner']), note: requiredLines(limits.length) }),
+  answers: done,
+})
+
+export const markTicketFault = call({
+  method: 'POST',
+  path: 'auth/help_desk/fault/mark',
+  summary: `Links a ticket to the known fault of its report, which its readers see from then on; at most ${limits.ofFault} tickets.`,
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.fault_marked',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const unmarkTicketFault = call({
+  method: 'POST',
+  path: 'auth/help_desk/fault/unmark',
+  summary: 'Takes a ticket out of the known fault of its report. The fault is removed with its last ticket.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.fault_unmarked',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
+export const endTicketFault = call({
+  method: 'POST',
+  path: 'auth/help_desk/fault/end',
+  summary:
+    'Ends the known fault of a ticket: answers all its unresolved tickets with one text and resolves them, and tells who follows it. `tickets`: their number that the caller has confirmed.',
+  access: 'ticket.handle',
+  does: 'write',
+  audit: 'ticket.fault_ended',
+  input: z.object({
+    id: id(),
+    text: requiredLines(limits.length),
+    tickets: z.number().int().min(0).max(limits.ofFault),
+  }),
   answers: done,
 })
 

@@ -33,6 +33,7 @@ export const notificationTypes = {
   },
   task_fired: { values: z.object({ task: eventText, text: eventText }), copied: true },
   task_failed: { values: z.object({ task: eventText, reason: eventText }), copied: true },
+  report_fault_ended: { values: z.object({ report: eventText }), copied: true },
   report_published: { values: z.object({ report: eventText }), copied: true },
   dataset_refresh_failed: { values: z.object({ dataset: eventText, reason: eventText }), copied: true },
   maintenance_announced: {

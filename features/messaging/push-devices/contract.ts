@@ -32,6 +32,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   ticket_overdue: 'tickets',
   ticket_merged: 'tickets',
   ticket_handed: 'tickets',
+  report_fault_ended: 'reports',
   task_fired: 'tasks',
   task_failed: 'tasks',
   report_published: 'reports',

@@ -51,6 +51,7 @@ export const templateTypes = {
   ticket_overdue: { variables: ['ticket', 'link'], mandatory: [] },
   ticket_merged: { variables: ['ticket', 'into', 'link'], mandatory: [] },
   ticket_handed: { variables: ['ticket', 'person', 'unit', 'link'], mandatory: [] },
+  report_fault_ended: { variables: ['report', 'link'], mandatory: [] },
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },
   webhook_gone: { variables: ['webhook', 'link'], mandatory: [] },

@@ -11,6 +11,9 @@ export default {
     rated: '{{actor}} avaliou o chamado {{target}}',
     merged: '{{actor}} juntou o chamado {{target}} a outro',
     handed: '{{actor}} encaminhou o chamado {{target}}',
+    fault_marked: '{{actor}} marcou o chamado {{target}} como parte de uma falha conhecida',
+    fault_unmarked: '{{actor}} separou o chamado {{target}} da falha conhecida',
+    fault_ended: '{{actor}} encerrou a falha conhecida do chamado {{target}}',
     attachment_added: '{{actor}} enviou um anexo para um chamado',
   },
   synonyms: 'suporte, ajuda, problema, atendimento, help desk',
@@ -48,6 +51,8 @@ export default {
     rating: 'Avaliação',
     rating_comment: 'Comentário (opcional)',
     by_mail: 'Por e-mail',
+    known_fault: 'Falha conhecida',
+    tickets: 'Chamados confirmados',
     internal: 'Nota interna',
   },
   action: {
@@ -157,6 +162,23 @@ export default {
     merged: 'Chamados juntados a este',
     other: 'Escolher outro',
     from: 'Do chamado #{{number}}',
+  },
+  fault: {
+    mark: 'Marcar como falha conhecida',
+    markHelp: 'Quem pode abrir o relatório passa a ver que a falha é conhecida.',
+    marked: 'Falha marcada como conhecida',
+    known: 'Falha conhecida desde {{when}}',
+    unmark: 'Não é esta falha',
+    unmarked: 'Chamado separado da falha',
+    end: 'A falha terminou',
+    title: 'A falha terminou?',
+    text_one:
+      'A resposta vai para {{count}} chamado em aberto e o marca como resolvido. Quem acompanha a falha é avisado.',
+    text_other:
+      'A resposta vai para {{count}} chamados em aberto e os marca como resolvidos. Quem acompanha a falha é avisado.',
+    action: 'Responder e resolver',
+    ended: 'Falha encerrada',
+    meToo: 'Eu também: avise-me',
   },
   hand: {
     up: 'Encaminhar ao parceiro',

@@ -11,6 +11,9 @@ export default {
     rated: '{{actor}} avaliou o pedido {{target}}',
     merged: '{{actor}} juntou o pedido {{target}} a outro',
     handed: '{{actor}} encaminhou o pedido {{target}}',
+    fault_marked: '{{actor}} assinalou o pedido {{target}} como parte de uma falha conhecida',
+    fault_unmarked: '{{actor}} separou o pedido {{target}} da falha conhecida',
+    fault_ended: '{{actor}} deu por terminada a falha conhecida do pedido {{target}}',
     attachment_added: '{{actor}} carregou um anexo para um pedido',
   },
   synonyms: 'suporte, ajuda, problema, pedido, help desk',
@@ -48,6 +51,8 @@ export default {
     rating: 'Avaliação',
     rating_comment: 'Comentário (opcional)',
     by_mail: 'Por e-mail',
+    known_fault: 'Falha já conhecida',
+    tickets: 'Pedidos confirmados',
     internal: 'Nota interna',
   },
   action: {
@@ -157,6 +162,23 @@ export default {
     merged: 'Pedidos juntos a este',
     other: 'Escolher outro',
     from: 'Do pedido #{{number}}',
+  },
+  fault: {
+    mark: 'Assinalar como falha conhecida',
+    markHelp: 'Quem pode abrir o relatório fica a ver que a falha é conhecida.',
+    marked: 'Falha assinalada como conhecida',
+    known: 'Falha conhecida a partir de {{when}}',
+    unmark: 'Não se trata desta falha',
+    unmarked: 'Pedido separado da falha',
+    end: 'A falha já terminou',
+    title: 'A falha já terminou?',
+    text_one:
+      'A resposta segue para {{count}} pedido em aberto e assinala-o como resolvido. Quem acompanha a falha é avisado.',
+    text_other:
+      'A resposta segue para {{count}} pedidos em aberto e assinala-os como resolvidos. Quem acompanha a falha é avisado.',
+    action: 'Responder e dar por resolvido',
+    ended: 'Falha terminada',
+    meToo: 'Eu também: avisem-me',
   },
   hand: {
     up: 'Encaminhar para o parceiro',

@@ -11,6 +11,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
 import { dueAnswer } from './due.ts'
+import { endFaultOf, markFault, unmarkFault } from './fault.ts'
 import { merge } from './merge.ts'
 import { choicesQuery } from './merge-store.ts'
 import * as service from './service.ts'
@@ -83,6 +84,7 @@ const readOneTicket = ({ secrets }: Dependencies) =>
         ...ticket,
         due: dueAnswer({ due_at, first_answer_due_at }, rules, clock.now()),
         view: view && viewAnswer(view, ticket.report !== null),
+        fault: ticket.fault && { ...ticket.fault, since: new Date(ticket.fault.since) },
         answering: answering.map(({ name, until }) => ({ name, until: new Date(until) })),
         draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },
         attachments: ticket.attachments.map(displayedFile),
@@ -174,6 +176,21 @@ export const routes = (dependencies: Dependencies, limiter = createLimiter(ticke
     handle(calls.handTicket, async (context, input) => {
       checkRateLimit(context)
       await service.hand(context, input)
+      return done
+    }),
+    handle(calls.markTicketFault, async (context, { id }) => {
+      checkRateLimit(context)
+      await markFault(context, id)
+      return done
+    }),
+    handle(calls.unmarkTicketFault, async (context, { id }) => {
+      checkRateLimit(context)
+      await unmarkFault(context, id)
+      return done
+    }),
+    handle(calls.endTicketFault, async (context, input) => {
+      checkRateLimit(context)
+      await endFaultOf(context, input)
       return done
     }),
     handle(calls.removeTicket, async (context, { id }) => {

@@ -35,7 +35,7 @@ type TicketTitle = { id: string; number: number; name: string }
 
 /** Returns the title that people read: `#12 The total is wrong`. */
 const titleOf = ({ number, name }: TicketTitle) => `#${number} ${name}`
-const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
+export const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
 const pathOf = ({ id }: TicketTitle) => `/help_desk/${id}`
 
 /** The context of an answer: of a call, or of a job that acts as the sender of a mail. */
@@ -80,14 +80,36 @@ export async function addAnswer(
   input: InputOf<typeof answerTicket>,
   fromMail: FromMail | null = null,
 ): Promise<string> {
-  const { db, actor, audit } = context
   const before = await findChangeable(context, input.ticket_id)
   const requestedStatus = input.status
   if (input.internal) return addNote(context, before, input)
   if (requestedStatus !== null && !maySetStatus(requestedStatus, before)) refuseField('status')
   if (input.waits && !actsAsHandler(before)) refuseField('waits')
   await mustKeepBudget(context, before)
-  const status = statusByAnswer(before.status, requestedStatus, actsAsHandler(before))
+  const id = await sendAnswer(context, before, input, fromMail)
+  await context.audit({
+    target: target(before),
+    before: { status: before.status },
+    after: {
+      status: statusByAnswer(before.status, requestedStatus, actsAsHandler(before)) ?? before.status,
+      attachments: input.attachments.length,
+      ...(fromMail && { by_mail: true }),
+    },
+  })
+  return id
+}
+
+type NewAnswer = Pick<InputOf<typeof answerTicket>, 'text' | 'status' | 'waits' | 'attachments'>
+
+/** Stores an answer that the caller has checked, with its effects. The caller writes the audit trail. */
+export async function sendAnswer(
+  context: AnswerContext,
+  before: store.StoredTicket,
+  input: NewAnswer,
+  fromMail: FromMail | null = null,
+): Promise<string> {
+  const { db, actor } = context
+  const status = statusByAnswer(before.status, input.status, actsAsHandler(before))
   const id = await store.addFollowUp(db, {
     ...authorOf(actor),
     ticket_id: before.id,
@@ -105,15 +127,6 @@ export async function addAnswer(
   const handler = actsAsHandler(before) && before.handler_id === null ? handlerFrom(actor) : {}
   await store.change(db, before.id, { ...(status && { status }), ...handler })
   await refreshDue(db, before.id, context.clock.now())
-  await audit({
-    target: target(before),
-    before: { status: before.status },
-    after: {
-      status: status ?? before.status,
-      attachments: input.attachments.length,
-      ...(fromMail && { by_mail: true }),
-    },
-  })
   await notifyOfAnswer(context, before, status)
   await emit(context, before, 'ticket.answered')
   if (status === 'closed') await emit(context, before, 'ticket.resolved')
@@ -361,21 +374,21 @@ async function findTicketOrFail({ db }: AnswerContext, id: string): Promise<stor
 }
 
 /** The same, for a change. A ticket that was merged into another one does not change any more. */
-async function findChangeable(context: AnswerContext, id: string): Promise<store.StoredTicket> {
+export async function findChangeable(context: AnswerContext, id: string): Promise<store.StoredTicket> {
   const found = await findTicketOrFail(context, id)
   if (found.merged_into !== null) fail('access.functionality_refused')
   return found
 }
 
 /** Checks whether the person acts as a handler. In their own ticket, people who handle tickets are the side that asks. */
-const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
+export const actsAsHandler = ({ handles, own }: store.StoredTicket): boolean => handles && !own
 
 const handlerFrom = ({ userId, name, staff }: Actor) => ({
   handler_id: userId,
   handler_staff_name: staff === null ? null : name,
 })
 
-function refuseField(field: 'status' | 'internal' | 'waits' | 'level' | 'rating'): never {
+export function refuseField(field: 'id' | 'status' | 'internal' | 'waits' | 'level' | 'rating'): never {
   fail('access.functionality_refused', { fields: { [field]: 'access.functionality_refused' } })
 }
 
@@ -429,7 +442,7 @@ async function presentHandler({ db }: AnswerContext, { handler_id }: store.Store
 }
 
 /** Tells the open lists and pages of people who handle tickets. */
-const announceChange = ({ actor, announce }: AnswerContext, { id }: TicketTitle) =>
+export const announceChange = ({ actor, announce }: AnswerContext, { id }: TicketTitle) =>
   announce({ kind: 'ticket_changed', tenantId: tenantOf(actor), ticketId: id })
 
 type TicketNotification = 'ticket_opened' | 'ticket_answered' | 'ticket_resolved'

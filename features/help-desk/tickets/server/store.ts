@@ -11,6 +11,7 @@ import type { FilePath } from '#platform/server/files/file-path.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { rulesOf, type ServiceRules } from '#features/help-desk/service-levels/server/queries.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
+import { unresolvedOfFault } from './fault-store.ts'
 import type { listTickets, storedView, TicketLevel, TicketPriority, TicketRating, TicketStatus } from '../contract.ts'
 
 const sessionUser = sql<string>`(select app.user_id())`
@@ -121,6 +122,7 @@ export type TicketRecord = TicketRow &
     may_rate: boolean
     view: z.input<typeof storedView> | null
     closed_at: Date | null
+    fault: { since: string; tickets: number } | null
     merged_into: TicketLink | null
     merged: TicketLink[]
     language: Language | null
@@ -140,6 +142,9 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
          case when ${handles} then (select p.language from users p where p.id = t.user_id) end as language,
          (select json_build_object('id', r.id, 'name', ${displayedName('r')}) from reports r
            where r.id = t.report_id and ${mayOpen(reportColumns)}) as report,
+         (select json_build_object('since', f.created_at, 'tickets', (select count(*) from (${unresolvedOfFault}) x))
+            from report_faults f join reports r on r.tenant_id = f.tenant_id and r.id = f.report_id
+           where f.id = t.fault_id and f.ended_at is null and ${handles} and t.user_id is distinct from ${sessionUser} and ${mayOpen(reportColumns)}) as fault,
          (select json_build_object('id', m.id, 'number', m.number, 'name', m.name) from tickets m where m.id = t.merged_into) as merged_into,
          coalesce((select json_agg(json_build_object('id', m.id, 'number', m.number, 'name', m.name) order by m.number)
                      from tickets m where m.merged_into = t.id and ${handles}), '[]') as merged,

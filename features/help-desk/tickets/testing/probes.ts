@@ -1,4 +1,4 @@
-import { addRecord, foreign, type Made, own, type Probes, tenant_id, typed } from '#testing/probe.ts'
+import { addRecord, foreign, type Made, own, type Probes, resellers, tenant_id, typed } from '#testing/probe.ts'
 import { people } from '#testing/world.ts'
 
 /** A ticket of a reader, which the administrator handles. */
@@ -19,6 +19,21 @@ const resolved = async (made: Made) => {
   await db.updateTable('tickets').set(values).where('id', '=', ticket_id).execute()
   await addRecord(db, 'ticket_follow_ups', { tenant_id, ticket_id, by_handler: true, status: 'closed' })
   return ticket_id
+}
+
+/** The same ticket about a report that the administrator may open. */
+const ofReport = async (made: Made) => {
+  const id = await stored(made)
+  await made.db.updateTable('tickets').set({ report_id: resellers }).where('id', '=', id).execute()
+  return id
+}
+
+const faulty = async (made: Made) => {
+  const id = await ofReport(made)
+  await made.db.deleteFrom('report_faults').where('report_id', '=', resellers).execute()
+  const fault_id = await addRecord(made.db, 'report_faults', { tenant_id, report_id: resellers })
+  await made.db.updateTable('tickets').set({ fault_id }).where('id', '=', id).execute()
+  return id
 }
 
 const attachment = async (made: Made) => {
@@ -66,6 +81,9 @@ export const probes: Probes = {
       into_id: await addRecord(db, 'tickets', { tenant_id, number, name: `Quokka ${unique}`, text: 'Quokka' }),
     }
   }),
+  'auth/help_desk/fault/mark': foreign(async (made) => ({ id: await ofReport(made) })),
+  'auth/help_desk/fault/unmark': foreign(async (made) => ({ id: await faulty(made) })),
+  'auth/help_desk/fault/end': foreign(async (made) => ({ id: await faulty(made), text: 'Quokka', tickets: 1 })),
   'auth/help_desk/select': own(),
   'auth/help_desk/hand': foreign(async (made) => ({ id: await stored(made), level: 'partner', note: 'Quokka' })),
   'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),

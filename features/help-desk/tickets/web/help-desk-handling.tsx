@@ -23,6 +23,7 @@ import { DueLabel } from './due-label.tsx'
 import { StatusBadge } from './help-desk-badges.tsx'
 import { instantIn, momentIn, noMoment } from './help-desk-estimate.ts'
 import type { Ticket } from './help-desk-place.ts'
+import { FaultOfTicket } from './ticket-fault.tsx'
 import { MergeOfTicket } from './ticket-merge.tsx'
 import { LevelOfTicket } from './ticket-level.tsx'
 import classes from './help-desk.module.css'
@@ -38,6 +39,7 @@ export function TicketHandling(props: HandlingProps) {
       </h2>
       <Progress ticket={props.ticket} />
       <LevelOfTicket ticket={props.ticket} />
+      <FaultOfTicket ticket={props.ticket} />
       <MergeOfTicket ticket={props.ticket} />
       <HandlingForm {...props} />
     </aside>

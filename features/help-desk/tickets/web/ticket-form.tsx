@@ -17,6 +17,7 @@ import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { readMenu, selectReports } from '#features/home/shelves/contract.ts'
 import { addTicket, ticketPriorities, type TicketPriority } from '../contract.ts'
 import { type CapturedView, capturedViewOf } from '#features/reports/stage/web/exports.tsx'
+import { KnownFault } from '#features/reports/faults/web/exports.tsx'
 import { FilesField } from './help-desk-files-field.tsx'
 import { useTicketFiles } from './help-desk-files.ts'
 import { ticketPlace } from './help-desk-place.ts'
@@ -100,6 +101,9 @@ export function AddTicket() {
             error={faults['report_id']}
             onChange={(report_id) => set({ report_id })}
           />
+          {values.report_id === null ? null : (
+            <KnownFault reportId={values.report_id} action={t('helpDesk.tickets.fault.meToo')} />
+          )}
           {captured === null ? null : (
             <TicketViewField
               captured={captured}

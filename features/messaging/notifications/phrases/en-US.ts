@@ -84,6 +84,10 @@ export default {
       text: 'Less than a fifth of the working time is left.',
     },
     ticket_overdue: { title: 'The ticket {{ticket}} is overdue', text: 'The ticket is still waiting to be handled.' },
+    report_fault_ended: {
+      title: 'The fault of the report {{report}} has ended',
+      text: 'You can use the report again.',
+    },
     ticket_merged: {
       title: 'The ticket {{ticket}} was merged into {{into}}',
       text: 'Both are about the same. Follow the answers in the other ticket.',

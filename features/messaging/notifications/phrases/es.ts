@@ -84,6 +84,7 @@ export default {
       text: 'Queda menos de un quinto del tiempo laborable.',
     },
     ticket_overdue: { title: 'El plazo del ticket {{ticket}} terminó', text: 'El ticket todavía espera atención.' },
+    report_fault_ended: { title: 'La falla del informe {{report}} terminó', text: 'Puede volver a usar el informe.' },
     ticket_merged: {
       title: 'El ticket {{ticket}} se unió a {{into}}',
       text: 'Los dos tratan de lo mismo. Siga las respuestas en el otro ticket.',

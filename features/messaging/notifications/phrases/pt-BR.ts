@@ -84,6 +84,10 @@ export default {
       text: 'Resta menos de um quinto do tempo útil.',
     },
     ticket_overdue: { title: 'O prazo do chamado {{ticket}} terminou', text: 'O chamado ainda espera atendimento.' },
+    report_fault_ended: {
+      title: 'A falha do relatório {{report}} terminou',
+      text: 'Você pode voltar a usar o relatório.',
+    },
     ticket_merged: {
       title: 'O chamado {{ticket}} foi juntado a {{into}}',
       text: 'Os dois tratam do mesmo. Acompanhe as respostas no outro chamado.',

@@ -78,6 +78,10 @@ export default {
       text: 'Resta menos de um quinto do tempo útil.',
     },
     ticket_overdue: { title: 'O prazo do pedido {{ticket}} terminou', text: 'O pedido ainda aguarda atendimento.' },
+    report_fault_ended: {
+      title: 'A falha do relatório {{report}} já terminou',
+      text: 'Já pode voltar a utilizar o relatório.',
+    },
     ticket_merged: {
       title: 'O pedido {{ticket}} foi junto a {{into}}',
       text: 'Ambos tratam do mesmo. Acompanhe as respostas no outro pedido.',

@@ -54,6 +54,7 @@ export default {
       ticket_overdue: 'Ticket overdue',
       ticket_merged: 'Ticket merged into another',
       ticket_handed: 'Ticket handed up',
+      report_fault_ended: 'Fault of a report ended',
       task_fired: 'Task fired',
       task_failed: 'Task failed',
       report_published: 'Report published',

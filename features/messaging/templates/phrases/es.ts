@@ -53,6 +53,7 @@ export default {
       ticket_overdue: 'Plazo del ticket terminado',
       ticket_merged: 'Ticket unido a otro',
       ticket_handed: 'Ticket derivado',
+      report_fault_ended: 'Falla de informe terminada',
       task_fired: 'Tarea disparada',
       task_failed: 'Tarea con error',
       report_published: 'Informe publicado',

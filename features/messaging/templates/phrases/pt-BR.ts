@@ -53,6 +53,7 @@ export default {
       ticket_overdue: 'Prazo do chamado terminado',
       ticket_merged: 'Chamado juntado a outro',
       ticket_handed: 'Chamado encaminhado',
+      report_fault_ended: 'Falha de relatório terminada',
       task_fired: 'Tarefa disparada',
       task_failed: 'Tarefa com falha',
       report_published: 'Relatório publicado',

@@ -53,6 +53,7 @@ export default {
       ticket_overdue: 'Prazo do pedido terminado',
       ticket_merged: 'Pedido junto a outro',
       ticket_handed: 'Pedido encaminhado',
+      report_fault_ended: 'Falha de um relatório terminada',
       task_fired: 'Tarefa acionada',
       task_failed: 'Tarefa com falha',
       report_published: 'Relatório publicado',

@@ -732,6 +732,9 @@ const fill = (tenant_id: string) =>
         bytes: 1,
       })
       .execute()
+    const report_fault = db.insertInto('report_faults').values({ tenant_id, report_id })
+    const fault_id = await returning(report_fault.returning('id'))
+    await db.insertInto('report_fault_followers').values({ tenant_id, fault_id, user_id }).execute()
     await db.insertInto('ticket_watchers').values({ tenant_id, ticket_id, user_id }).execute()
     await db.insertInto('ticket_drafts').values({ tenant_id, ticket_id, user_id, text: 'D', internal: false }).execute()
     await db

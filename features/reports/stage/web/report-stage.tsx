@@ -57,6 +57,8 @@ type StageProps = {
   onChange?: (state: ReportState) => void
   /** Renders the tools of the page, after those of the report. */
   renderMore?: (report: ShownReport) => ReactNode
+  /** What is said above the report. */
+  notice?: ReactNode
   screen?: ViewScreen
   /** Present if the report is shown as another person would open it: nothing is logged or stored. `onRenew` loads the preview again. */
   preview?: { onRenew: () => Promise<{ token: string; ends_in_ms: number }> }
@@ -69,6 +71,7 @@ export function ReportStage({
   onReopen,
   onChange = ignore,
   renderMore,
+  notice,
   screen = 'report',
   preview,
 }: StageProps) {
@@ -121,6 +124,7 @@ export function ReportStage({
         more={renderMore?.({ report, page, memory })}
         isPreview={preview !== undefined}
       />
+      {notice}
       <ReportNotes opening={opening} missing={missing} />
       <p className={classes.printed}>
         {opened.name} · {dateTime(now())}

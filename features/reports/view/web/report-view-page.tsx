@@ -13,6 +13,7 @@ import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { checkExists, openReport } from '../contract.ts'
+import { KnownFault } from '#features/reports/faults/web/exports.tsx'
 import { readReportMaintenance } from '#features/reports/maintenance/contract.ts'
 import { readSavedView } from '#features/reports/saved-views/contract.ts'
 import { ReportMaintenance, useAtMaintenance } from './report-maintenance.tsx'
@@ -207,6 +208,7 @@ export function OpenedReport({
           onEdit={() => setEditing(true)}
         />
       )}
+      notice={<KnownFault reportId={reportId} />}
       screen={screen}
     />
   )
