@@ -135,6 +135,25 @@ const scenarios: Scenario[] = [
     without: `'true'`,
   },
   {
+    of: 'handed_draft',
+    in: 'sees_handed',
+    given: `${handedUp} insert into ticket_drafts (tenant_id, ticket_id, user_id, text, internal)
+      select '${norte}', '${some}', u.id, 'D', false from users u where u.staff = 'master';`,
+    ask: `select exists (select from app.handed_draft('${some}')) as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+  },
+  {
+    of: 'save_handed_draft',
+    in: 'sees_handed',
+    given: handedUp,
+    ask: `select app.save_handed_draft('${some}', 'D', false) as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+  },
+  {
     of: 'answer_handed_ticket',
     given: handedUp,
     ask: `select app.answer_handed_ticket('${some}', 'F', false, false, null) is not null as "in"`,

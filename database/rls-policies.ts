@@ -123,6 +123,8 @@ export const definerFunctions = {
   answer_handed_ticket: 'adds an answer of the staff to such a ticket',
   act_as_member: 'gives a job of a tenant the person, the profile and the language of a member who sent a mail',
   forget_mail_file: 'deletes the file of a deleted mail of a ticket, also after a cascade',
+  handed_draft: 'reads the own draft of the staff in such a ticket',
+  save_handed_draft: 'keeps it',
   hand_ticket: 'hands such a ticket on to another level',
   set_staff_support_agent: 'decides who of the staff handles tickets that were handed up',
   tell_partner: 'tells the staff of the partner of the tenant of the session',

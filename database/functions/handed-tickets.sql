@@ -61,6 +61,7 @@ begin
   insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)
   values (handed.tenant_id, ticket, app.user_id(), person, true, note, waits and not note and after <> 'closed', answer, nullif(after, before))
   returning id into made;
+  delete from ticket_drafts d where d.tenant_id = handed.tenant_id and d.ticket_id = ticket and d.user_id = app.user_id();
   if not note then
     update tickets t
        set status = after, closed_at = case when after = 'closed' then coalesce(t.closed_at, now()) end, changed_at = now(), version = t.version + 1
@@ -97,3 +98,33 @@ $$;
 comment on function app.hand_ticket is
   'Hands a ticket on to another level, with a note. Answers the id of the note; null: it did nothing.';
 call app.callable_platform_function('app.hand_ticket');
+
+create or replace function app.handed_draft(ticket uuid) returns table (text text, internal boolean, saved_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select d.text, d.internal, d.saved_at
+    from app.handed_tickets(ticket) t join ticket_drafts d on d.tenant_id = t.tenant_id and d.ticket_id = t.id
+   where d.user_id = app.user_id()
+$$;
+comment on function app.handed_draft is 'The own draft of one of the staff in a ticket that was handed up to them.';
+call app.callable_platform_function('app.handed_draft');
+
+create or replace function app.save_handed_draft(ticket uuid, draft text, note boolean) returns boolean
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid;
+begin
+  select t.tenant_id into tenant from app.handed_tickets(ticket) t where t.handles;
+  if tenant is null then return false; end if;
+  if draft is null then
+    delete from ticket_drafts d where d.tenant_id = tenant and d.ticket_id = ticket and d.user_id = app.user_id();
+  else
+    insert into ticket_drafts (tenant_id, ticket_id, user_id, text, internal) values (tenant, ticket, app.user_id(), draft, note)
+    on conflict (tenant_id, ticket_id, user_id)
+      do update set text = excluded.text, internal = excluded.internal, saved_at = now();
+  end if;
+  return true;
+end
+$$;
+comment on function app.save_handed_draft is
+  'Keeps what one of the staff who handles tickets has written in a ticket that was handed up to them; null removes it. False: it did nothing.';
+call app.callable_platform_function('app.save_handed_draft');

@@ -1,7 +1,7 @@
 // Tickets that business units handed up to the staff of their partner, and partners to the staff of the platform. The staff read and answer
 // them at their own host. Inside a business unit they are tickets as all others. Next: database/functions/handed-tickets.sql.
 import { z } from 'zod'
-import { flag, id, instant, requiredLines } from '#catalogue/fields.ts'
+import { flag, id, instant, optionalLines, requiredLines } from '#catalogue/fields.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -49,6 +49,10 @@ export const readHanded = call({
   answers: z.object({
     ...row,
     text: z.string(),
+    /** The levels to which the caller hands the ticket on. */
+    next_levels: z.array(z.enum(ticketLevels)),
+    /** What the caller has written and not sent yet. */
+    draft: z.object({ text: z.string(), internal: flag(), saved_at: instant() }).nullable(),
     follow_ups: z.array(
       z.object({
         id: id(),
@@ -80,6 +84,17 @@ export const answerHanded = call({
     waits: flag().default(false),
   }),
   answers: added,
+})
+
+export const saveHandedDraft = call({
+  method: 'POST',
+  path: 'auth/help_desk/handed/draft/save',
+  summary: 'Keeps what the caller has written in a ticket that was handed up. Without a text it removes the draft.',
+  access: 'handed_ticket.handle',
+  does: 'write',
+  audit: null, // nobody else reads a draft
+  input: z.object({ ticket_id: id(), text: optionalLines(limits.length), internal: flag().default(false) }),
+  answers: done,
 })
 
 export const handOn = call({

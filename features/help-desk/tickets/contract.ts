@@ -36,6 +36,9 @@ const statusInput = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.
   encode: (status) => status,
 })
 
+/** Returns the title that people read: `#12 The total is wrong`. */
+export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`
+
 const person = z.object({ id: id(), name: z.string() })
 
 const ticketLink = z.object({ id: id(), number: z.number().int(), name: z.string() })

@@ -18,7 +18,7 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { webhookEvents } from '#testing/webhooks.ts'
-import { answerHanded, handOn, listHanded, readHanded } from '../contract.ts'
+import { answerHanded, handOn, listHanded, readHanded, saveHandedDraft } from '../contract.ts'
 
 const portal = testPortal()
 const {
@@ -101,16 +101,41 @@ describe('a ticket that was handed up', () => {
       text: 'Não abre',
       opened_by: reader.name,
       can: ['answer', 'hand'],
+      next_levels: ['platform', 'unit'],
       follow_ups: [{ text: 'Não sei', internal: true, level: 'partner' }],
     })
     expect((await portal.as(masterOfAlfa).ask(readHanded, { id: kept })).status).toBe(404)
     expect((await hand(id, 'platform')).status).toBe(200)
     expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[id], [id]])
-    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body.can).toEqual(['answer'])
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body).toMatchObject({
+      can: ['answer'],
+      next_levels: [],
+    })
     expect((await hand(id, 'partner', platform)).status).toBe(200)
     expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[id], []])
     expect((await hand(id, 'unit')).status).toBe(200)
     expect([await seen(masterOfAlfa), await seen(platform)]).toEqual([[], []])
+  })
+
+  it('keeps the draft of each of the staff until they answer, for them alone', async () => {
+    const id = await handUp()
+    await hand(id, 'platform')
+    const save = (text: string | null, caller: Person) =>
+      portal.as(caller).ask(saveHandedDraft, { ticket_id: id, text, internal: 'S' })
+    const draftOf = async (caller: Person) => (await portal.as(caller).ask(readHanded, { id })).body.draft
+    expect((await save('Vou ver', masterOfAlfa)).status).toBe(200)
+    expect((await save('Vou ver já', masterOfAlfa)).status).toBe(200)
+    expect(await draftOf(masterOfAlfa)).toMatchObject({ text: 'Vou ver já', internal: true })
+    expect(await draftOf(platform)).toBeNull()
+    expect((await save('Não', masterOfBeta)).status).toBe(404)
+    await agents(false)
+    expect((await save('Sim', masterOfAlfa)).status).toBe(403)
+    await agents(true)
+    expect((await answer(id, masterOfAlfa)).status).toBe(200)
+    expect(await draftOf(masterOfAlfa)).toBeNull()
+    await save('Outro', masterOfAlfa)
+    await save(null, masterOfAlfa)
+    expect(await draftOf(masterOfAlfa)).toBeNull()
   })
 
   it('Z7: of another partner, or kept by its unit, does not exist, with the answer of an absent one', async () => {

@@ -5,6 +5,7 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { followedKind, tellStaffKind } from '#features/help-desk/tickets/server/commands.ts'
+import { titleOf } from '#features/help-desk/tickets/contract.ts'
 import * as calls from '../contract.ts'
 import { nextLevels } from './rules.ts'
 import * as store from './store.ts'
@@ -12,7 +13,7 @@ import * as store from './store.ts'
 const ownLevel = ({ tenantId, partnerId }: Actor) => (tenantId === null && partnerId === null ? 'platform' : 'partner')
 
 function answerOf({ tenant_id: _, handles, ...ticket }: store.HandedRow, actor: Actor) {
-  const verbs = ['answer', ...(ticket.level === ownLevel(actor) ? ['hand'] : [])]
+  const verbs = ['answer', ...(nextLevels(ownLevel(actor), ticket.level).length > 0 ? ['hand'] : [])]
   return { ...ticket, can: handles ? verbs : [] }
 }
 
@@ -25,10 +26,12 @@ const read = rows(
   ({ id }) => store.findQuery(id),
   ([found], { actor }) => {
     if (!found) fail('ticket.missing')
-    const { text, follow_ups, ...ticket } = found
+    const { text, draft, follow_ups, ...ticket } = found
     return {
       ...answerOf(ticket, actor),
       text,
+      next_levels: ticket.handles ? nextLevels(ownLevel(actor), ticket.level) : [],
+      draft: draft && { ...draft, saved_at: new Date(draft.saved_at) },
       follow_ups: follow_ups.map((each) => ({ ...each, created_at: new Date(each.created_at) })),
     }
   },
@@ -40,8 +43,6 @@ async function findOrFail({ db }: WriteContext, id: string): Promise<store.Found
   if (!found.handles) fail('access.functionality_refused')
   return found
 }
-
-const titleOf = ({ number, name }: store.HandedRow) => `#${number} ${name}`
 
 async function note(context: WriteContext, found: store.FoundTicket, after: object): Promise<void> {
   const { id, partner_id: partnerId } = found
@@ -72,12 +73,18 @@ export const routes = (): Route[] => {
       await enqueue(followedKind, { follow_up_id: id }, { tenantId: found.tenant_id })
       return { status: true as const, id }
     }),
+    handle(calls.saveHandedDraft, async (context, { ticket_id, text, internal }) => {
+      checkRateLimit(context)
+      await findOrFail(context, ticket_id)
+      if (!(await store.saveDraft(context.db, ticket_id, text, internal))) fail('ticket.missing')
+      return { status: true as const }
+    }),
     handle(calls.handOn, async (context, { id, level, note: text }) => {
       checkRateLimit(context)
       const { db, actor, enqueue } = context
       const found = await findOrFail(context, id)
-      const isNext = found.level === ownLevel(actor) && nextLevels(ownLevel(actor) === 'platform').includes(level)
-      if (!isNext) fail('call.invalid', { fields: { level: 'invalid' } })
+      if (!nextLevels(ownLevel(actor), found.level).includes(level))
+        fail('call.invalid', { fields: { level: 'invalid' } })
       const noteId = (await store.hand(db, id, level, text)) ?? fail('ticket.missing')
       await note(context, found, { level })
       await enqueue(followedKind, { follow_up_id: noteId }, { tenantId: found.tenant_id })

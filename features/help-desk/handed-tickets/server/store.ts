@@ -67,8 +67,14 @@ export type StoredFollowUp = {
   created_at: string
 }
 
-export const findQuery = (id: string): SessionQuery<HandedRow & { text: string; follow_ups: StoredFollowUp[] }> => sql`(
-  select ${columns}, t.text,
+type HandedRecord = HandedRow & {
+  text: string
+  draft: { text: string; internal: boolean; saved_at: string } | null
+  follow_ups: StoredFollowUp[]
+}
+
+export const findQuery = (id: string): SessionQuery<HandedRecord> => sql`(
+  select ${columns}, t.text, (select to_json(d) from app.handed_draft(t.id) d) as draft,
          coalesce((select json_agg(f order by f.created_at, f.id) from app.handed_follow_ups(t.id, ${limits.followUpsShown}) f), '[]') as follow_ups
     from app.handed_tickets(${id}) t)`
 
@@ -103,6 +109,13 @@ export async function answersInHour(db: Database, id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select t.answers_in_hour as count from app.handed_tickets(${id}) t`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Keeps the draft of the person; false when they may not answer. */
+export async function saveDraft(db: Database, id: string, text: string | null, internal: boolean): Promise<boolean> {
+  const { rows } = await sql<{ saved: boolean }>`
+    select app.save_handed_draft(${id}, ${text}, ${internal}) as saved`.execute(db)
+  return rows[0]?.saved === true
 }
 
 /** Answers the id of the note; null when the person may not hand it to this level. */

@@ -18,5 +18,6 @@ export const probes: Probes = {
   'auth/help_desk/handed/all': own({}, ofAlfa),
   'auth/help_desk/handed/get': ofPartner(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/handed/answer': ofPartner(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
+  'auth/help_desk/handed/draft/save': ofPartner(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
   'auth/help_desk/handed/hand': ofPartner(async (made) => ({ id: await stored(made), level: 'unit', note: 'Quokka' })),
 }

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconEye, IconLifebuoy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PriorityLabel, StatusBadge } from '#features/help-desk/tickets/web/exports.tsx'
-import { ticketStatuses } from '#features/help-desk/tickets/contract.ts'
+import { ticketStatuses, titleOf } from '#features/help-desk/tickets/contract.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -24,7 +24,7 @@ export function HandedList() {
       list={listHanded}
       pageKey="page_handed_ticket"
       columns={useColumns()}
-      nameOf={({ number, name }) => `#${number} ${name}`}
+      nameOf={titleOf}
       renderFilters={({ options: { status }, change }) => (
         <FilterChip
           label={t('helpDesk.handedTickets.field.status')}
@@ -56,7 +56,7 @@ function useColumns(): Column<Row>[] {
       key: 'name',
       title: t('helpDesk.handedTickets.field.name'),
       sort: 'name',
-      cell: ({ number, name }) => `#${number} ${name}`,
+      cell: titleOf,
     },
     {
       key: 'unit',

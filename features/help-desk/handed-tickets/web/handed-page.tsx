@@ -1,12 +1,17 @@
 // One ticket that was handed up: its question, its follow-ups, the answer, and where it is handed on.
 import { Anchor, Badge, Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconArrowLeft, IconLifebuoy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
-import { StatusBadge } from '#features/help-desk/tickets/web/exports.tsx'
-import type { TicketLevel } from '#features/help-desk/tickets/contract.ts'
+import { NoteField, StatusBadge, useKeptDraft, WaitingAnswer } from '#features/help-desk/tickets/web/exports.tsx'
+import { type TicketLevel, titleOf } from '#features/help-desk/tickets/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { checkInput } from '#platform/web/client/check-input.ts'
+import { ask } from '#platform/web/client/client.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -19,7 +24,7 @@ import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { answerHanded, handOn, listHanded, readHanded } from '../contract.ts'
+import { answerHanded, handOn, listHanded, readHanded, saveHandedDraft } from '../contract.ts'
 import { handedPlace } from './handed-place.ts'
 import classes from './handed-page.module.css'
 
@@ -52,14 +57,14 @@ function LoadedTicket({ ticket }: { ticket: Handed }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const [sent, setSent] = useState(0)
-  const { number, name, unit, status, level, opened_by, created_at, text, can } = ticket
+  const { unit, status, level, opened_by, created_at, text, can } = ticket
   return (
     <>
       <Anchor className={classes.back} renderRoot={(props) => <PathLink to={handedPlace.path} {...props} />}>
         <IconArrowLeft size={16} stroke={1.8} aria-hidden /> {t('helpDesk.tickets.page.back')}
       </Anchor>
       <PageHeader
-        title={`#${number} ${name}`}
+        title={titleOf(ticket)}
         aside={<StatusBadge status={status} />}
         text={`${unit} · ${t(`helpDesk.tickets.level.${level}`)} · ${t('helpDesk.tickets.page.openedBy', {
           person: opened_by ?? t('helpDesk.tickets.page.nobody'),
@@ -72,7 +77,12 @@ function LoadedTicket({ ticket }: { ticket: Handed }) {
         <p className={classes.text}>{text}</p>
         <FollowUps ticket={ticket} />
         {can.includes('answer') ? (
-          <AnswerForm key={sent} ticket={ticket} onSent={() => setSent(sent + 1)} />
+          <AnswerForm
+            key={sent}
+            ticket={ticket}
+            kept={sent === 0 ? ticket.draft : null}
+            onSent={() => setSent(sent + 1)}
+          />
         ) : (
           <Text size="sm" c="var(--ink-quiet)">
             {t('helpDesk.handedTickets.readOnly')}
@@ -110,9 +120,21 @@ function FollowUps({ ticket: { follow_ups } }: { ticket: Handed }) {
   )
 }
 
-function AnswerForm({ ticket: { id, status }, onSent }: { ticket: Handed; onSent: () => void }) {
+type AnswerFormProps = { ticket: Handed; kept: Handed['draft']; onSent: () => void }
+
+function AnswerForm({ ticket: { id, status }, kept, onSent }: AnswerFormProps) {
   const { t } = useTranslation()
-  const { values, set, changed } = useDraft({ text: '', internal: false, waits: true })
+  const { time } = useFormats()
+  const cache = useQueryClient()
+  const { values, set } = useDraft({ text: kept?.text ?? '', internal: kept?.internal ?? false, waits: true })
+  const draft = useKeptDraft(values, kept, async (written, { internal }) => {
+    await ask(saveHandedDraft, { ticket_id: id, text: written?.text ?? null, internal })
+    cache.setQueryData(
+      keyOf(readHanded, { id }),
+      (before: Handed | undefined) => before && { ...before, draft: written },
+    )
+  })
+  const [waiting, setWaiting] = useState<CallInput<typeof answerHanded> | null>(null)
   const submission = useSubmit(answerHanded, {
     values,
     label: () => t(`helpDesk.tickets.answer.${values.internal ? 'noteField' : 'field'}`),
@@ -121,14 +143,23 @@ function AnswerForm({ ticket: { id, status }, onSent }: { ticket: Handed; onSent
       onSent()
     },
   })
-  const send = (resolved: boolean) =>
-    submission.submit({
+  const submit = (input: CallInput<typeof answerHanded>) => {
+    setWaiting(null)
+    void draft.settled().then(() => submission.submit(input))
+  }
+  const send = (resolved: boolean) => {
+    if (waiting !== null) return
+    const input = {
       ticket_id: id,
       text: values.text,
       internal: values.internal,
-      status: resolved ? 'closed' : null,
+      status: resolved ? ('closed' as const) : null,
       waits: values.waits && !values.internal && !resolved && status !== 'closed',
-    })
+    }
+    const isComplete = Object.keys(checkInput(answerHanded, input)).length === 0
+    if (values.internal || !isComplete) submit(input)
+    else setWaiting(input)
+  }
   return (
     <form
       className={classes.form}
@@ -139,8 +170,8 @@ function AnswerForm({ ticket: { id, status }, onSent }: { ticket: Handed; onSent
         send(false)
       }}
     >
-      <LeaveGuard changed={changed.includes('text') && !submission.done} />
-      <Stack gap="md" inert={submission.busy}>
+      <LeaveGuard changed={!draft.isKept && waiting === null && !submission.busy && !submission.done} />
+      <Stack gap="md" inert={submission.busy || waiting !== null}>
         {submission.refusal === null ? null : (
           <Text role="alert" size="sm" c="var(--danger)">
             {submission.refusal.message}
@@ -173,7 +204,14 @@ function AnswerForm({ ticket: { id, status }, onSent }: { ticket: Handed; onSent
             onChange={({ currentTarget: { checked } }) => set({ waits: checked })}
           />
         )}
-        <Group gap="xs" justify="flex-end">
+      </Stack>
+      {waiting === null ? (
+        <Group gap="xs" justify="flex-end" mt="md">
+          {draft.savedAt === null ? null : (
+            <Text size="xs" c="var(--ink-quiet)" mr="auto">
+              {t('helpDesk.tickets.answer.draftSaved', { time: time(draft.savedAt) })}
+            </Text>
+          )}
           {values.internal || status === 'closed' ? null : (
             <Button variant="default" onClick={() => send(true)}>
               {t('helpDesk.tickets.answer.sendResolved')}
@@ -183,25 +221,20 @@ function AnswerForm({ ticket: { id, status }, onSent }: { ticket: Handed; onSent
             {t(`helpDesk.tickets.answer.${values.internal ? 'saveNote' : 'send'}`)}
           </Button>
         </Group>
-      </Stack>
+      ) : (
+        <WaitingAnswer onUndo={() => setWaiting(null)} onSend={() => submit(waiting)} />
+      )}
     </form>
   )
 }
 
-/** The levels to which the staff of a level hand a ticket on. */
-const nextLevels: Record<TicketLevel, readonly TicketLevel[]> = {
-  unit: [],
-  partner: ['platform', 'unit'],
-  platform: ['partner', 'unit'],
-}
-
-function HandButtons({ ticket: { id, level } }: { ticket: Handed }) {
+function HandButtons({ ticket: { id, next_levels } }: { ticket: Handed }) {
   const { t } = useTranslation()
   const go = useGo()
   const [next, setNext] = useState<{ id: string; level: TicketLevel } | null>(null)
   return (
     <>
-      {nextLevels[level].map((each) => (
+      {next_levels.map((each) => (
         <Button key={each} variant="default" onClick={() => setNext({ id, level: each })}>
           {t(`helpDesk.handedTickets.hand.${each}`)}
         </Button>
@@ -223,19 +256,7 @@ function HandButtons({ ticket: { id, level } }: { ticket: Handed }) {
         onClose={() => setNext(null)}
       >
         {({ values, set, faults }) => (
-          <Textarea
-            name="note"
-            label={t('helpDesk.handedTickets.field.note')}
-            description={t('helpDesk.tickets.hand.noteHelp')}
-            error={faults['note']}
-            maxLength={limits.length}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={values.note}
-            onChange={({ currentTarget: { value } }) => set({ note: value })}
-            data-autofocus
-          />
+          <NoteField value={values.note} error={faults['note']} onChange={(note) => set({ note })} />
         )}
       </FormDialog>
     </>

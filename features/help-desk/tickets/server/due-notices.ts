@@ -2,6 +2,7 @@
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { workingFrom } from './due.ts'
+import { titleOf } from '../contract.ts'
 import * as store from './due-store.ts'
 import { findHandler, handlersExcept } from './store.ts'
 
@@ -27,7 +28,7 @@ export async function notifyDue(context: JobContext): Promise<boolean> {
       { ...context, tenantId },
       people,
       types[present],
-      { ticket: `#${number} ${name}` },
+      { ticket: titleOf({ number, name }) },
       {
         path: `/help_desk/${id}`,
         cause: `${types[present]} ${id} ${due_at.toISOString()}`,

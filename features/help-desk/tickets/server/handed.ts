@@ -3,6 +3,7 @@ import { writeAudit } from '#platform/server/audit.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify, notifyStaff } from '#features/messaging/notifications/server/commands.ts'
+import { titleOf } from '../contract.ts'
 import { refreshDue } from './due.ts'
 import * as store from './handed-store.ts'
 import { watchersOf } from './merge-store.ts'
@@ -14,8 +15,8 @@ export async function followStaff(context: JobContext, followUpId: string): Prom
   if (tenantId === null) throw new Error('the job belongs to a business unit')
   const found = await store.findFollowUp(db, followUpId)
   if (!found) return
-  const { ticket_id: id, number, name, user_id, handler_id, author_id, author, internal, status, level } = found
-  const title = `#${number} ${name}`
+  const { ticket_id: id, user_id, handler_id, author_id, author, internal, status, level } = found
+  const title = titleOf(found)
   await refreshDue(db, id, clock.now())
   const actor = {
     actorId: author_id,
@@ -48,12 +49,12 @@ export async function followStaff(context: JobContext, followUpId: string): Prom
 export async function tellStaff({ db, announce }: JobContext, followUpId: string): Promise<void> {
   const found = await store.findHanded(db, followUpId)
   if (!found) return
-  const { id, number, name, unit, person, level, partner_id } = found
+  const { id, unit, person, level, partner_id } = found
   await notifyStaff(
     { db, announce },
     {
       type: 'ticket_handed',
-      values: { ticket: `#${number} ${name}`, person: person ?? '', unit },
+      values: { ticket: titleOf(found), person: person ?? '', unit },
       path: `/help_desk/handed/${id}`,
       cause: `ticket_handed ${followUpId}`,
       among: store.agentsOf(level, partner_id),

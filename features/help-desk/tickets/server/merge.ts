@@ -4,7 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import type { mergeTickets } from '../contract.ts'
+import { type mergeTickets, titleOf } from '../contract.ts'
 import { refreshDue } from './due.ts'
 import * as merged from './merge-store.ts'
 import * as store from './store.ts'
@@ -37,7 +37,6 @@ export async function merge(context: WriteContext, { id, into_id }: InputOf<type
   }
   await merged.makeDuplicate(db, id, into_id)
   await refreshDue(db, id, clock.now())
-  const titleOf = ({ number, name }: store.StoredTicket) => `#${number} ${name}`
   await audit({ target: { type: 'ticket', id, name: titleOf(duplicate) }, after: { merged_into: titleOf(main) } })
   const tenantId = tenantOf(actor)
   if (duplicate.user_id !== null && duplicate.user_id !== actor.userId) {

@@ -13,6 +13,7 @@ import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { titleOf } from '../contract.ts'
 import type {
   TicketStatus,
   addTicket,
@@ -33,8 +34,6 @@ const pictureFrame = { width: 2_000, height: 2_000, extension: 'webp' } as const
 
 type TicketTitle = { id: string; number: number; name: string }
 
-/** Returns the title that people read: `#12 The total is wrong`. */
-const titleOf = ({ number, name }: TicketTitle) => `#${number} ${name}`
 export const target = (ticket: TicketTitle) => ({ type: 'ticket', id: ticket.id, name: titleOf(ticket) })
 const pathOf = ({ id }: TicketTitle) => `/help_desk/${id}`
 

@@ -1,14 +1,12 @@
 // Keeps the answer that a person writes on the server, so that it survives a closed tab and another device.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { ask } from '#platform/web/client/client.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { now } from '#platform/web/clock.ts'
-import { keyOf } from '#platform/web/client/query-keys.ts'
-import { readTicket, saveDraft } from '../contract.ts'
 import type { Ticket } from './help-desk-place.ts'
 
 /** Waits for a pause in the writing, so that a sentence is one call. */
 const pauseMs = 1_000
+
+export type StoredDraft = Ticket['draft']
 
 type Written = { text: string; internal: boolean }
 
@@ -21,9 +19,16 @@ export type KeptDraft = {
   settled: () => Promise<unknown>
 }
 
-/** Saves what the person writes in a ticket. A save that fails is repeated with the next change. */
-export function useKeptDraft(ticketId: string, { text, internal }: Written, kept: Ticket['draft']): KeptDraft {
-  const cache = useQueryClient()
+/**
+ * Saves what the person writes in a ticket with `save`, which also changes the ticket that the browser has stored. A save that fails is
+ * repeated with the next change.
+ */
+export function useKeptDraft(
+  { text, internal }: Written,
+  kept: StoredDraft,
+  save: (draft: StoredDraft, written: Written) => Promise<unknown>,
+): KeptDraft {
+  const store = useEffectEvent(save)
   const [saved, setSaved] = useState({ text: kept?.text ?? '', internal: kept?.internal ?? false })
   const [savedAt, setSavedAt] = useState(kept?.saved_at ?? null)
   const running = useRef<Promise<unknown>>(Promise.resolve())
@@ -34,20 +39,16 @@ export function useKeptDraft(ticketId: string, { text, internal }: Written, kept
     if (isKept) return
     timer.current = setTimeout(() => {
       const draft = trimmed === '' ? null : { text, internal, saved_at: now() }
-      running.current = ask(saveDraft, { ticket_id: ticketId, text: draft?.text ?? null, internal }).then(
+      running.current = store(draft, { text, internal }).then(
         () => {
           setSaved({ text, internal })
           setSavedAt(draft?.saved_at ?? null)
-          cache.setQueryData(
-            keyOf(readTicket, { id: ticketId }),
-            (before: Ticket | undefined) => before && { ...before, draft },
-          )
         },
         () => undefined,
       )
     }, pauseMs)
     return () => clearTimeout(timer.current)
-  }, [cache, ticketId, isKept, trimmed, text, internal])
+  }, [isKept, trimmed, text, internal])
   const settled = () => {
     clearTimeout(timer.current)
     return running.current

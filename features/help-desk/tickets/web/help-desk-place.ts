@@ -4,6 +4,3 @@ import type { readTicket } from '../contract.ts'
 export type Ticket = ReceivedOf<typeof readTicket>
 
 export const ticketPlace = { phrasePrefix: 'helpDesk.tickets', path: '/help_desk' } as const
-
-/** Returns the title that people read: `#12 The total is wrong`. */
-export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`

@@ -1,13 +1,13 @@
 // Who has the ticket, and the dialog that hands it up to the partner or takes it back.
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tickets as limits } from '#catalogue/limits.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { handTicket, readTicket } from '../contract.ts'
 import type { Ticket } from './help-desk-place.ts'
+import { NoteField } from './note-field.tsx'
 
 type Handing = { id: string; level: 'unit' | 'partner' }
 
@@ -55,19 +55,7 @@ export function LevelOfTicket({ ticket: { id, level, opened_by } }: { ticket: Ti
         onClose={() => setHanding(null)}
       >
         {({ values, set, faults }) => (
-          <Textarea
-            name="note"
-            label={t('helpDesk.tickets.field.note')}
-            description={t('helpDesk.tickets.hand.noteHelp')}
-            error={faults['note']}
-            maxLength={limits.length}
-            autosize
-            minRows={3}
-            maxRows={10}
-            value={values.note}
-            onChange={({ currentTarget: { value } }) => set({ note: value })}
-            data-autofocus
-          />
+          <NoteField value={values.note} error={faults['note']} onChange={(note) => set({ note })} />
         )}
       </FormDialog>
     </Stack>

@@ -27,10 +27,11 @@ import {
   takeTicket,
   ticketPriorities,
   ticketStatuses,
+  titleOf,
 } from '../contract.ts'
 import { DueLabel } from './due-label.tsx'
 import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
-import { ticketPlace, titleOf } from './help-desk-place.ts'
+import { ticketPlace } from './help-desk-place.ts'
 import classes from './help-desk.module.css'
 
 type Row = ReceivedOf<typeof listTickets>['data'][number]

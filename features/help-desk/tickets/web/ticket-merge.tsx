@@ -8,8 +8,8 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { mergeTickets, readTicket, selectTickets } from '../contract.ts'
-import { type Ticket, ticketPlace, titleOf } from './help-desk-place.ts'
+import { mergeTickets, readTicket, selectTickets, titleOf } from '../contract.ts'
+import { type Ticket, ticketPlace } from './help-desk-place.ts'
 
 /** What is at the top of a merged ticket: the way to the main one. */
 export function MergedInto({ ticket: { merged_into } }: { ticket: Ticket }) {

@@ -1,13 +1,16 @@
 // The answer that a person writes in a ticket: its text and files, the draft on the server, and the seconds before it is sent.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { ask } from '#platform/web/client/client.ts'
+import { keyOf } from '#platform/web/client/query-keys.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { type Submission, useSubmit } from '#platform/web/client/use-submit.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { answerTicket, type TicketStatus } from '../contract.ts'
+import { answerTicket, readTicket, saveDraft, type TicketStatus } from '../contract.ts'
 import { useKeptDraft } from './help-desk-draft.ts'
 import { type TicketFiles, useTicketFiles } from './help-desk-files.ts'
 import type { Ticket } from './help-desk-place.ts'
@@ -44,7 +47,14 @@ export function useAnswer({ id, opened_by, can }: Ticket, kept: Ticket['draft'],
   const isAsking = !can.includes('handle') || opened_by?.id === user.id
   const { values, set } = useDraft({ text: kept?.text ?? '', internal: kept?.internal ?? false })
   const isNote = values.internal && !isAsking
-  const draft = useKeptDraft(id, { text: values.text, internal: isNote }, kept)
+  const cache = useQueryClient()
+  const draft = useKeptDraft({ text: values.text, internal: isNote }, kept, async (written, { internal }) => {
+    await ask(saveDraft, { ticket_id: id, text: written?.text ?? null, internal })
+    cache.setQueryData(
+      keyOf(readTicket, { id }),
+      (before: Ticket | undefined) => before && { ...before, draft: written },
+    )
+  })
   const files = useTicketFiles()
   const [waits, setWaits] = useState(!isAsking)
   const [isEarly, setEarly] = useState(false)
