@@ -128,6 +128,7 @@ export const readerFeatures: readonly Feature[] = [
   'reports/view',
   'reports/saved-views',
   'reports/comments',
+  'reports/faults',
   'reports/pins',
   'reports/maintenance',
   'reports/catalogs',
