@@ -5,7 +5,7 @@ import { tickets } from '#catalogue/limits.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 
 /** Variables of the text. The form of an answer replaces them when it inserts the text. */
-export const cannedVariables = ['person', 'ticket', 'agent'] as const
+export const cannedVariables = ['person', 'ticket', 'report', 'agent'] as const
 export type CannedVariable = (typeof cannedVariables)[number]
 
 export const cannedAnswer = entity({

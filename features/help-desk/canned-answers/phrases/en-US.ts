@@ -11,7 +11,7 @@ export default {
   field: { name: 'Name', text: 'Text' },
   section: {
     whatText:
-      'People search by the name. The text is in the language of who asks; without that language, in Brazilian Portuguese. {{person}} is who asks, {{ticket}} the ticket and {{agent}} who answers.',
+      'People search by the name. The text is in the language of who asks; without that language, in Brazilian Portuguese. {{person}} is who asks, {{ticket}} the ticket, {{report}} the report and {{agent}} who answers.',
   },
   insert: 'Insert a canned answer',
   search: 'Search by name',

@@ -11,7 +11,7 @@ export default {
   field: { name: 'Nombre', text: 'Texto' },
   section: {
     whatText:
-      'Se busca por el nombre. El texto va en el idioma de quien pregunta; sin ese idioma, en portugués de Brasil. {{person}} es quien pregunta, {{ticket}} el ticket y {{agent}} quien responde.',
+      'Se busca por el nombre. El texto va en el idioma de quien pregunta; sin ese idioma, en portugués de Brasil. {{person}} es quien pregunta, {{ticket}} el ticket, {{report}} el informe y {{agent}} quien responde.',
   },
   insert: 'Insertar una respuesta predefinida',
   search: 'Busque por el nombre',

@@ -9,7 +9,7 @@ export default {
   field: { name: 'Nome', text: 'Texto' },
   section: {
     whatText:
-      'O nome é o que se busca. O texto vai no idioma de quem pergunta; sem esse idioma, em português do Brasil. {{person}} é quem pergunta, {{ticket}} o chamado e {{agent}} quem responde.',
+      'O nome é o que se busca. O texto vai no idioma de quem pergunta; sem esse idioma, em português do Brasil. {{person}} é quem pergunta, {{ticket}} o chamado, {{report}} o relatório e {{agent}} quem responde.',
   },
   insert: 'Inserir resposta pronta',
   search: 'Busque pelo nome',

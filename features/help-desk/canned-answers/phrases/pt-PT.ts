@@ -11,7 +11,7 @@ export default {
   field: { name: 'Nome', text: 'Texto' },
   section: {
     whatText:
-      'O nome é o que se procura. O texto vai no idioma de quem pergunta; sem esse idioma, em português do Brasil. {{person}} é quem pergunta, {{ticket}} o pedido e {{agent}} quem responde.',
+      'O nome é o que se procura. O texto vai no idioma de quem pergunta; sem esse idioma, em português do Brasil. {{person}} é quem pergunta, {{ticket}} o pedido, {{report}} o relatório e {{agent}} quem responde.',
   },
   insert: 'Inserir resposta pronta',
   search: 'Procure pelo nome',

@@ -19,7 +19,7 @@ export const EditCannedAnswer = () => (
 )
 
 /** The variables as a person writes them. */
-const marks = { person: '{{person}}', ticket: '{{ticket}}', agent: '{{agent}}' } satisfies Record<
+const marks = { person: '{{person}}', ticket: '{{ticket}}', report: '{{report}}', agent: '{{agent}}' } satisfies Record<
   CannedVariable,
   string
 >

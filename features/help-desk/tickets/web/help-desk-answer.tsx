@@ -113,7 +113,12 @@ function AnswerFields({ answer, ticket }: { answer: Answer; ticket: Ticket }) {
         <CannedAnswerPicker
           name={cannedField}
           language={ticket.language ?? ownLanguage}
-          values={{ person: ticket.opened_by?.name ?? '', ticket: titleOf(ticket), agent: user.name }}
+          values={{
+            person: ticket.opened_by?.name ?? '',
+            ticket: titleOf(ticket),
+            report: ticket.report?.name ?? '',
+            agent: user.name,
+          }}
           onPick={(canned) => {
             setText(text === '' ? canned : `${text}\n${canned}`)
             field.current?.focus()
