@@ -452,6 +452,18 @@ export const taskSilences = { ofTask: 1_000, note: 300, days: 366 } as const
 /** Attempts of one run that end with the death of their process. The next attempt asks nothing: it ends the run, which has failed. */
 export const taskRunDeaths = 3
 
+/**
+ * Runs of tasks that are due together. `runs`: of one business unit in one batch. `questions`: that one batch asks at once. `triggers`: whose
+ * tasks one job starts.
+ */
+export const taskBatches = { runs: 50, questions: 4, triggers: 1_000 } as const
+
+/**
+ * Answers that a process keeps for others that ask the same. `seconds`: how long at most; `answers`: how many at most; `rows`: of an answer
+ * that is kept.
+ */
+export const keptAnswers = { seconds: 60, answers: 200, rows: 500 } as const
+
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90
 

@@ -1,23 +1,13 @@
 // Queries the data set of a report for a person. The report service gets the identity that the person has when they open the report.
 import type { RawBuilder } from 'kysely'
-import { Failure } from '#platform/contract/failure.ts'
-import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
-import { PowerBiError, type QueryRow } from '#powerbi/server/power-bi.ts'
 import { type Identity, resolveIdentity } from '#features/reports/access/server/queries.ts'
-import type { QueryProblem } from '#features/reports/library/contract.ts'
+import type { ReportData } from './ask-data.ts'
 import * as store from './store.ts'
 
+export { askData, type DataAnswer, identityKeyOf, type ReportData } from './ask-data.ts'
 export { errorPosition } from './error-position.ts'
-
-/** The service, account and identity with which the data set of a report is queried for a person. */
-export type ReportData = {
-  workspace: AccountKey & { service_id: string }
-  datasetId: string
-  identity: Identity | null
-  isAsleep: boolean
-}
+export { createSharedAnswers } from './shared-answers.ts'
 
 /** Reads how a person may query the data of a report now. `missing`: they may not open the report, or it was removed. */
 export async function dataOf(
@@ -62,64 +52,4 @@ function readerOf({ user_id, email, works, opens, grants, has_filters, ...report
   if ('refusal' in resolved) return { user_id, refusal: 'identity' }
   const seesAll = !has_filters || grants.some(({ without_filters }) => without_filters)
   return seesAll ? { user_id, identity: resolved.identity } : { user_id, refusal: 'filters' }
-}
-
-/** The answer of a query. `detail`: the service's message about a faulty query. */
-export type DataAnswer = { rows: QueryRow[]; query_ms: number } | { problem: QueryProblem; detail: string | null }
-
-/** Runs one DAX query. A problem is returned, not thrown. */
-export async function askData(embedding: Embedding, data: ReportData, dax: string, clock: Clock): Promise<DataAnswer> {
-  if (data.isAsleep) return { problem: 'asleep', detail: null }
-  const { workspace, datasetId, identity } = data
-  const begun = clock.now().getTime()
-  try {
-    const rows = await embedding.clientOf(workspace).executeQueries({
-      workspaceId: workspace.service_id,
-      datasetId,
-      dax,
-      impersonatedUserName: null,
-      effectiveIdentity: identity,
-    })
-    return { rows: rows.map(storable), query_ms: Math.max(0, clock.now().getTime() - begun) }
-  } catch (error) {
-    // The stored secret cannot be opened, or the portal runs without the service.
-    if (error instanceof Failure) return { problem: 'account', detail: null }
-    if (error instanceof PowerBiError) return { problem: problemOf(error), detail: error.explanation }
-    throw error
-  }
-}
-
-/** Replaces what PostgreSQL cannot store: NUL, and half of a surrogate pair. */
-const storable = (row: QueryRow): QueryRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, cell]) => [
-      name,
-      typeof cell === 'string' ? cell.replaceAll('\0', '').toWellFormed() : cell,
-    ]),
-  )
-
-function problemOf({ code, reason }: PowerBiError): QueryProblem {
-  switch (code) {
-    case 'query':
-      return /RowLimit|SizeLimit/i.test(reason ?? '') ? 'too_many_rows' : 'query'
-    case 'too_large':
-      return 'too_many_rows'
-    case 'unsupported':
-      return 'row_security'
-    case 'credentials':
-    case 'unauthorized':
-      return 'account'
-    case 'forbidden':
-    case 'not_found':
-      return 'refused'
-    case 'throttled':
-    case 'unavailable':
-    case 'timeout':
-      return 'busy'
-    case 'network':
-    case 'malformed':
-      return 'unreachable'
-    default:
-      return 'failed'
-  }
 }
