@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Reader } from '#features/reports/dax-queries/server/commands.ts'
 import type { RecipientOutcome } from '../contract.ts'
-import { keyOf, planOf, stateOf } from './audience.ts'
+import { identityKeyOf } from '#features/reports/dax-queries/server/commands.ts'
+import { planOf, stateOf } from './audience.ts'
 
 const identity = (username: string, roles = ['R'], customData: string | null = null) => ({
   username,
@@ -31,13 +32,15 @@ describe('the plan of a run', () => {
     const outcomes = (known: string[]) =>
       planOf(readers, { max: 1, known: new Set(known) }).planned.map(({ outcome }) => outcome)
     expect(outcomes([])).toEqual(['no_right', 'waiting', 'waiting', 'identities'])
-    expect(outcomes([keyOf(identity('b'))])).toEqual(['no_right', 'waiting', 'waiting', 'waiting'])
+    expect(outcomes([identityKeyOf(identity('b'))])).toEqual(['no_right', 'waiting', 'waiting', 'waiting'])
   })
 
   it('tells identities apart by user name, roles and custom data, not by the order of roles', () => {
-    const keys = [null, identity('a'), identity('b'), identity('a', ['S']), identity('a', ['R'], 'x')].map(keyOf)
+    const keys = [null, identity('a'), identity('b'), identity('a', ['S']), identity('a', ['R'], 'x')].map(
+      identityKeyOf,
+    )
     expect(new Set(keys).size).toBe(keys.length)
-    expect(keyOf(identity('a', ['S', 'R']))).toBe(keyOf(identity('a', ['R', 'S'])))
+    expect(identityKeyOf(identity('a', ['S', 'R']))).toBe(identityKeyOf(identity('a', ['R', 'S'])))
   })
 })
 

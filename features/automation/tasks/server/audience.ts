@@ -1,22 +1,13 @@
 // Who gets the message of a run, and with whose rows. Each addressee gets it with their own: people with the same effective identity have
 // the same rows, so each identity is asked once. Pure functions; commands.ts asks and tells.
-import { createHash } from 'node:crypto'
 import type { Identity } from '#features/reports/access/server/queries.ts'
-import type { Reader } from '#features/reports/dax-queries/server/commands.ts'
+import { identityKeyOf, type Reader } from '#features/reports/dax-queries/server/commands.ts'
 import type { RecipientOutcome } from '../contract.ts'
 import type { Planned } from './recipients-store.ts'
 import type { Outcome } from './rules.ts'
 
 /** People whose rows are the same. */
 export type Group = { key: string; identity: Identity | null; userIds: string[] }
-
-/** The key of an identity: two people with the same key have the same rows. */
-export const keyOf = (identity: Identity | null): string =>
-  identity === null
-    ? 'none'
-    : createHash('sha256')
-        .update(JSON.stringify([identity.username, identity.roles.toSorted(), identity.customData]))
-        .digest('base64url')
 
 /**
  * Groups the readers by identity, the largest group first. `max`: the identities that may still be asked; `known`: those whose answer is
@@ -34,7 +25,7 @@ export function planOf(
       planned.push({ user_id, identity_key: null, outcome: reader.refusal })
       continue
     }
-    const key = keyOf(reader.identity)
+    const key = identityKeyOf(reader.identity)
     const group = byKey.get(key) ?? { key, identity: reader.identity, userIds: [] }
     group.userIds.push(user_id)
     byKey.set(key, group)

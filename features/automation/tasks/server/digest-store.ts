@@ -1,5 +1,5 @@
 // Messages that wait for the digest of a person. Next: digest.ts.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Texts } from '#catalogue/languages.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { RecipientOutcome } from '../contract.ts'
@@ -30,10 +30,6 @@ export async function addEntries(
     on conflict on constraint task_digest_entries_key do nothing returning user_id`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }
-
-/** Selects one person. */
-export const onlyOf = (userId: string): RawBuilder<{ user_id: string }> => sql<{ user_id: string }>`
-  select ${userId}::uuid as user_id`
 
 /** Takes the messages of a person out of the table, in the order of their runs. */
 export async function takeEntries(db: Database, userId: string): Promise<(Waiting & { id: string })[]> {

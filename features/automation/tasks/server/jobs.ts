@@ -4,9 +4,12 @@ import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { digestKind, runKind, sendDigest, createTaskRuns, webhookKind, webhookSecretPurpose } from './commands.ts'
+import { sendDigest } from './digest-job.ts'
+import { batchKind, digestKind, runKind, webhookKind, webhookSecretPurpose } from './job-kinds.ts'
 import { forgetEnded } from './silence-store.ts'
 import * as store from './store.ts'
+import { createTaskRuns } from './task-runs.ts'
+import { createWebhookCalls } from './webhook-call.ts'
 
 const forgetOldSilences = job({
   name: 'task.forget_old_runs',
@@ -42,17 +45,27 @@ const sealWebhooksAnew = (secrets: Secrets) =>
 /** Bulkhead: a business unit whose servers do not answer leaves workers for the webhooks of the others. */
 const webhookShares = { atOnce: 6, atOncePerGroup: 2 }
 
+/** A business unit with many tasks, or a slow data source, leaves workers for the tasks of the others. */
+const batchShares = { atOnce: 4, atOncePerGroup: 2 }
+
 type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets }
 
 export function taskJobs({ embedding, outgoing, secrets }: Dependencies): AnyJob[] {
-  const runs = createTaskRuns({ embedding, outgoing, secrets })
+  const runs = createTaskRuns(embedding)
+  const { callWebhook } = createWebhookCalls({ outgoing, secrets })
   return [
+    waitingJob({
+      ...batchKind,
+      ...batchShares,
+      retries: 4,
+      run: (context, { run_ids }) => runs.runBatch(context, run_ids),
+    }),
     waitingJob({ ...runKind, retries: 4, run: (context, { run_id }) => runs.run(context, run_id) }),
     waitingJob({
       ...webhookKind,
       ...webhookShares,
       retries: 6,
-      run: (context, { run_id }) => runs.callWebhook(context, run_id),
+      run: (context, { run_id }) => callWebhook(context, run_id),
     }),
     job({ ...digestKind, retries: 4, run: (context, { user_id }) => sendDigest(context, user_id) }),
     forgetOldSilences,

@@ -37,7 +37,7 @@ import {
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import { taskJobs } from './jobs.ts'
-import { digestKind, runKind, webhookKind } from './commands.ts'
+import { digestKind, runKind, webhookKind } from './job-kinds.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
 const tenant_id = tenants.norte.id

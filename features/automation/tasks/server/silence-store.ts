@@ -10,10 +10,12 @@ import { ofOwner, wholeTask } from './states.ts'
 
 const isOnNow = sql`s.state in ('firing', 'recovering', 'no_data', 'error')`
 
-export const silencesOf = async (db: Database, taskId: string): Promise<Silence[]> => {
-  const { rows } = await sql<Silence>`
-    select row_key, kind, until, created_at from task_silences where task_id = ${taskId}::uuid`.execute(db)
-  return rows
+/** The silences of some tasks, by task. */
+export const silencesOf = async (db: Database, taskIds: readonly string[]): Promise<Map<string, Silence[]>> => {
+  const { rows } = await sql<Silence & { task_id: string }>`
+    select task_id, row_key, kind, until, created_at from task_silences
+     where tenant_id = (select app.tenant_id()) and task_id = any(${[...taskIds]}::uuid[])`.execute(db)
+  return Map.groupBy(rows, ({ task_id }) => task_id)
 }
 
 export const countSilences = (db: Database, taskId: string): Promise<number> =>
@@ -104,10 +106,11 @@ export const withheldOfTask = sql<Withheld | null>`(case
      and w.state in ('firing', 'recovering', 'no_data', 'error')) end)`
 
 /** Ends the acknowledgements of what is ok again for the owner. */
-export async function endRecovered(db: Database, taskId: string): Promise<void> {
+export async function endRecovered(db: Database, taskIds: readonly string[]): Promise<void> {
+  if (taskIds.length === 0) return
   await sql`
     delete from task_silences a
-     where a.task_id = ${taskId}::uuid and a.kind = 'acknowledged' and not exists (
+     where a.task_id = any(${[...taskIds]}::uuid[]) and a.kind = 'acknowledged' and not exists (
        select from task_states s where s.task_id = a.task_id and s.identity_key = ${ofOwner} and s.row_key = a.row_key and ${isOnNow})`.execute(
     db,
   )

@@ -11,32 +11,43 @@ type Which = { task_id: string; identity_key: string }
 
 type Stored = Standing & { run_id: string | null }
 
-/** Reads the states of a task for one identity, by key. */
-export async function statesOf(db: Database, { task_id, identity_key }: Which): Promise<Map<string, Stored>> {
-  const { rows } = await sql<Stored>`
-    select row_key, label, state, reason, since, recent, cleared, run_id from task_states
-     where task_id = ${task_id}::uuid and identity_key = ${identity_key}`.execute(db)
-  return new Map(rows.map((row) => [row.row_key, row]))
-}
+export const keyOfStates = ({ task_id, identity_key }: Which): string => `${task_id} ${identity_key}`
 
-/** Replaces the states of a task for one identity by those after a run. `run_id`: the run that made them. */
-export async function replaceStates(
-  db: Database,
-  { task_id, identity_key }: Which,
-  { run_id, states, secured }: { run_id: string; states: readonly Standing[]; secured: boolean },
-): Promise<void> {
-  const keys = states.map(({ row_key }) => row_key)
-  await sql`
-    delete from task_states
-     where task_id = ${task_id}::uuid and identity_key = ${identity_key} and not row_key = any(${keys}::text[])`.execute(
+/** Reads the states of some tasks, each for one identity: by task and identity (`keyOfStates`), then by key. */
+export async function statesOf(db: Database, which: readonly Which[]): Promise<Map<string, Map<string, Stored>>> {
+  const { rows } = await sql<Stored & Which>`
+    select s.task_id, s.identity_key, s.row_key, s.label, s.state, s.reason, s.since, s.recent, s.cleared, s.run_id
+      from jsonb_to_recordset(${JSON.stringify(which)}::jsonb) as w(task_id uuid, identity_key text)
+      join task_states s on s.tenant_id = (select app.tenant_id()) and s.task_id = w.task_id and s.identity_key = w.identity_key`.execute(
     db,
   )
+  const found = new Map(which.map((each) => [keyOfStates(each), new Map<string, Stored>()]))
+  for (const row of rows) found.get(keyOfStates(row))?.set(row.row_key, row)
+  return found
+}
+
+export type NewStates = Which & { run_id: string; states: readonly Standing[]; secured: boolean }
+
+/** Replaces the states of some tasks, each for one identity, by those after a run. `run_id`: the run that made them. */
+export async function replaceStates(db: Database, replaced: readonly NewStates[]): Promise<void> {
+  if (replaced.length === 0) return
+  const which = replaced.map(({ task_id, identity_key, states }) => ({
+    task_id,
+    identity_key,
+    keys: states.map(({ row_key }) => row_key),
+  }))
+  await sql`
+    delete from task_states s using jsonb_to_recordset(${JSON.stringify(which)}::jsonb) as w(task_id uuid, identity_key text, keys jsonb)
+     where s.tenant_id = (select app.tenant_id()) and s.task_id = w.task_id and s.identity_key = w.identity_key and not w.keys ? s.row_key`.execute(
+    db,
+  )
+  const written = replaced.flatMap(({ states, ...each }) => states.map((standing) => ({ ...standing, ...each })))
   await sql`
     insert into task_states (task_id, identity_key, row_key, label, state, reason, since, recent, cleared, secured, run_id)
-    select ${task_id}::uuid, ${identity_key}, s.row_key, s.label, s.state, s.reason, s.since, s.recent, s.cleared,
-           ${secured}, ${run_id}::uuid
-      from jsonb_to_recordset(${JSON.stringify(states)}::jsonb)
-        as s(row_key text, label text, state text, reason text, since timestamptz, recent text, cleared smallint)
+    select s.task_id, s.identity_key, s.row_key, s.label, s.state, s.reason, s.since, s.recent, s.cleared, s.secured, s.run_id
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        as s(task_id uuid, identity_key text, row_key text, label text, state text, reason text, since timestamptz, recent text,
+             cleared smallint, secured boolean, run_id uuid)
     on conflict on constraint task_states_pkey do update
        set label = excluded.label, state = excluded.state, reason = excluded.reason, since = excluded.since,
            recent = excluded.recent, cleared = excluded.cleared,
@@ -62,7 +73,7 @@ export async function setWhole(
 /** Forgets the states of a task, because it asks something else or with the rights of another person. Nothing is acknowledged then. */
 export async function forgetStates(db: Database, taskId: string): Promise<void> {
   await db.deleteFrom('task_states').where('task_id', '=', taskId).execute()
-  await endRecovered(db, taskId)
+  await endRecovered(db, [taskId])
 }
 
 type StateRow = {

@@ -206,61 +206,88 @@ export async function setTriggers(db: Database, taskId: string, triggerIds: read
 /** A planned instant. `missed`: the instants that no process ran in time, for which the run stands. */
 export type Planned = { at: Date; missed: { count: number; from: Date; until: Date } | null }
 
-type NewRuns = {
-  task_id?: string
-  trigger_id?: string
+type RunOfTask = { task_id: string; slot: string }
+
+/** Stores a run of one task that a person starts. */
+export async function addRun(db: Database, { task_id, slot }: RunOfTask): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into task_runs (task_id, slot, cause, user_id, state)
+    select t.id, ${slot}, 'person', app.user_id(), 'waiting' from tasks t where t.id = ${task_id}::uuid returning id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+export type NewRuns = {
+  /** The business unit of the trigger, in platform-wide work. */
+  tenant_id?: string
+  trigger_id: string
   slot: string
   cause: 'trigger' | 'person'
   planned: Planned | null
-  /** Of the tasks of a trigger only those that may run as late as this. Absent: all. */
+  /** Only the tasks that may run as late as this. Absent: all. */
   late_hours?: number
   state?: 'waiting' | 'missed'
 }
 
-type Started = { tenant_id: string; id: string }
+type Started = { tenant_id: string; id: string; state: 'waiting' | 'missed' }
 
 /**
- * Stores the runs of one task, or of the enabled tasks of a trigger. A run with the same slot is stored once. In platform-wide work the
- * task names the business unit.
+ * Stores the runs of the enabled tasks of some triggers. A run with the same slot is stored once. In platform-wide work the tasks name the
+ * business units.
  */
-export async function addRuns(
-  db: Database,
-  { task_id, trigger_id, slot, cause, planned, late_hours, state = 'waiting' }: NewRuns,
-): Promise<Started[]> {
-  const isStarted = task_id
-    ? sql`t.id = ${task_id}::uuid`
-    : sql`t.enabled and exists (select from task_triggers x where x.tenant_id = t.tenant_id and x.task_id = t.id and x.trigger_id = ${trigger_id}::uuid)
-        and t.late_hours = coalesce(${late_hours ?? null}::smallint, t.late_hours)`
+export async function addRuns(db: Database, added: readonly NewRuns[]): Promise<Started[]> {
+  if (added.length === 0) return []
+  const written = added.map(({ planned, ...rest }) => ({
+    ...rest,
+    planned_at: planned?.at,
+    missed: planned?.missed?.count,
+    missed_from: planned?.missed?.from,
+    missed_until: planned?.missed?.until,
+  }))
   const { rows } = await sql<Started>`
     insert into task_runs (tenant_id, task_id, slot, cause, trigger_id, user_id, planned_at, missed, missed_from, missed_until, state, ended_at)
-    select t.tenant_id, t.id, ${slot}, ${cause}, ${trigger_id ?? null}::uuid, app.user_id(), ${planned?.at ?? null}::timestamptz,
-           ${planned?.missed?.count ?? null}::int, ${planned?.missed?.from ?? null}::timestamptz,
-           ${planned?.missed?.until ?? null}::timestamptz, ${state}, ${state === 'waiting' ? sql`null::timestamptz` : sql`now()`}
-      from tasks t where ${isStarted}
-    on conflict on constraint task_runs_slot_key do nothing returning tenant_id, id`.execute(db)
+    select t.tenant_id, t.id, n.slot, n.cause, n.trigger_id, app.user_id(), n.planned_at, n.missed, n.missed_from, n.missed_until,
+           coalesce(n.state, 'waiting'), case when n.state = 'missed' then now() end
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        as n(tenant_id uuid, trigger_id uuid, slot text, cause text, planned_at timestamptz, missed int, missed_from timestamptz,
+             missed_until timestamptz, state text, late_hours smallint)
+      join task_triggers x on x.tenant_id = coalesce(n.tenant_id, app.tenant_id()) and x.trigger_id = n.trigger_id
+      join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id and t.enabled and t.late_hours = coalesce(n.late_hours, t.late_hours)
+     order by t.tenant_id, t.id
+    on conflict on constraint task_runs_slot_key do nothing returning tenant_id, id, state`.execute(db)
   return rows
 }
 
-/** How late the enabled tasks of a trigger may still run, each limit once. */
-export const lateLimitsOf = async (db: Database, triggerId: string): Promise<number[]> => {
-  const { rows } = await sql<{ late_hours: number }>`
-    select distinct t.late_hours from tasks t join task_triggers x on x.tenant_id = t.tenant_id and x.task_id = t.id
-     where x.trigger_id = ${triggerId}::uuid and t.enabled`.execute(db)
-  return rows.map(({ late_hours }) => late_hours)
+/** How late the enabled tasks of some triggers of all business units may still run, each limit of a trigger once. */
+export async function lateLimitsOf(
+  db: Database,
+  triggers: readonly { tenant_id: string; id: string }[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ trigger_id: string; hours: number[] }>`
+    select g.id as trigger_id, array_agg(distinct t.late_hours::int) as hours
+      from jsonb_to_recordset(${JSON.stringify(triggers.map(({ tenant_id, id: trigger }) => ({ tenant_id, id: trigger })))}::jsonb)
+        as g(tenant_id uuid, id uuid)
+      join task_triggers x on x.tenant_id = g.tenant_id and x.trigger_id = g.id
+      join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
+     where t.enabled group by g.id`.execute(db)
+  return new Map(rows.map(({ trigger_id, hours }) => [trigger_id, hours]))
 }
 
-/** Ends a waiting run whose planned instant is too long ago. */
-export async function endLate(db: Database, runId: string): Promise<void> {
+/** Ends waiting runs whose planned instants are too long ago. */
+export async function endLate(db: Database, runIds: readonly string[]): Promise<void> {
+  if (runIds.length === 0) return
   await sql`
     update task_runs set state = 'missed', ended_at = now(), missed = coalesce(missed, 1), missed_from = coalesce(missed_from, planned_at),
            missed_until = coalesce(missed_until, planned_at)
-     where id = ${runId}::uuid and state = 'waiting'`.execute(db)
+     where id = any(${[...runIds]}::uuid[]) and state = 'waiting'`.execute(db)
 }
 
 export type TaskToRun = StateCondition & {
   tells_recovery: boolean
   late_hours: number
   planned_at: Date | null
+  created_at: Date
   run_id: string
   /** What the repeat policy decided about the owner's rows in an earlier attempt; null: they are not asked yet. */
   own_outcome: Outcome | null
@@ -280,35 +307,46 @@ export type TaskToRun = StateCondition & {
   version: number
 }
 
-/** Finds a waiting run with its task. Undefined: the run has ended, or the task was removed. */
-export async function findWaiting(db: Database, runId: string): Promise<TaskToRun | undefined> {
+/** Finds the waiting ones among some runs with their tasks, the oldest first. */
+export async function findWaiting(db: Database, runIds: readonly string[]): Promise<TaskToRun[]> {
   const { rows } = await sql<TaskToRun>`
-    select x.id as run_id, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
+    select x.id as run_id, x.created_at, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
            t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.late_hours, x.planned_at, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
       join settings s on s.tenant_id = t.tenant_id
-     where x.id = ${runId} and x.state = 'waiting'`.execute(db)
-  return rows[0]
+     where x.id = any(${[...runIds]}::uuid[]) and x.state = 'waiting' order by x.created_at, x.id`.execute(db)
+  return rows
 }
 
-/** Notes the machine and the process that begin to work on a run. Answers how many attempts before died. */
-export async function noteNode(db: Database, runId: string, node: string): Promise<number> {
-  const { deaths } = await db
-    .updateTable('task_runs')
-    .set((eb) => ({ node, deaths: eb('deaths', '+', 1) }))
-    .where('id', '=', runId)
-    .returning('deaths')
-    .executeTakeFirstOrThrow()
-  return deaths - 1
+/** Notes the machine and the process that begin to work on some runs. Answers how many attempts of each before died. */
+export async function noteNode(db: Database, runIds: readonly string[], node: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; deaths: number }>`
+    update task_runs set node = ${node}, deaths = deaths + 1 where id = any(${[...runIds]}::uuid[]) returning id, deaths`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id: runId, deaths }) => [runId, deaths - 1]))
 }
 
 /** Notes that an attempt failed, so that its process did not die. */
-export async function noteAlive(db: Database, runId: string): Promise<void> {
-  await sql`update task_runs set deaths = greatest(deaths - 1, 0) where id = ${runId}::uuid`.execute(db)
+export async function noteAlive(db: Database, runIds: readonly string[]): Promise<void> {
+  await sql`
+    update task_runs set deaths = greatest(deaths - 1, 0) where id = any(${[...runIds]}::uuid[]) and state = 'waiting'`.execute(
+    db,
+  )
+}
+
+/** Selects the runs among some that have not ended. */
+export const waitingAmong = async (db: Database, runIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from task_runs where id = any(${[...runIds]}::uuid[]) and state = 'waiting' order by created_at, id`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
 }
 
 export type NotificationSettings = {
+  run_id: string
   name: string
   message: Texts
   repeat_policy: RepeatPolicy
@@ -327,27 +365,34 @@ export type NotificationSettings = {
   queries: number
   /** The run calls the webhook, or has called it. */
   is_calling: boolean
-  people: string[]
-  groups: string[]
 }
 
-/** Locks a task and its waiting run. When a job is delivered twice, the second delivery finds no waiting run. */
-export async function lockToNotify(db: Database, runId: string): Promise<NotificationSettings | undefined> {
+/**
+ * Locks the waiting ones among some runs, and their tasks, in one order. When a job is delivered twice, the second delivery finds no waiting
+ * run. The answer is by the id of the run.
+ */
+export async function lockToNotify(
+  db: Database,
+  runIds: readonly string[],
+): Promise<Map<string, NotificationSettings>> {
   const { rows } = await sql<NotificationSettings>`
-    select t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
+    select x.id as run_id, t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
            t.last_result, t.notified_at, t.version, x.own_outcome, x.withheld, x.matched, coalesce(x.queries, 0) as queries,
-           x.webhook is not null as is_calling,
-           array(select a.user_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.user_id is not null) as people,
-           array(select a.group_id::text from task_addressees a where a.tenant_id = t.tenant_id and a.task_id = t.id and a.group_id is not null) as groups
+           x.webhook is not null as is_calling
       from task_runs x join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
-     where x.id = ${runId} and x.state = 'waiting' for update of t, x`.execute(db)
-  return rows[0]
+     where x.id = any(${[...runIds]}::uuid[]) and x.state = 'waiting' order by t.id, x.id for update of t, x`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.run_id, row]))
 }
 
 export type OwnAnswer = {
+  run_id: string
   row_count: number
   matched: number
   value: string | null
+  /** Queries that the run sent for it: none when another run had asked the same. */
+  queries: number
   query_ms: number
   own_outcome: Outcome
   asked_for: string | null
@@ -358,29 +403,29 @@ export type OwnAnswer = {
   webhook_body: object | null
 }
 
-/** Stores what the rows of the owner say. The run is still waiting. */
-export async function noteOwnAnswer(
-  db: Database,
-  runId: string,
-  { webhook_body, ...answer }: OwnAnswer,
-): Promise<void> {
-  await db
-    .updateTable('task_runs')
-    .set({
-      ...answer,
-      queries: 1,
-      ...(webhook_body && { webhook: 'waiting', webhook_body: JSON.stringify(webhook_body) }),
-    })
-    .where('id', '=', runId)
-    .execute()
+/** Stores what the rows of the owners say. The runs are still waiting. */
+export async function noteOwnAnswers(db: Database, answers: readonly OwnAnswer[]): Promise<void> {
+  if (answers.length === 0) return
+  await sql`
+    update task_runs x
+       set row_count = a.row_count, matched = a.matched, value = a.value, query_ms = a.query_ms, own_outcome = a.own_outcome,
+           asked_for = a.asked_for, secured = a.secured, withheld = a.withheld, queries = a.queries,
+           webhook = case when a.webhook_body is null then x.webhook else 'waiting' end,
+           webhook_body = coalesce(a.webhook_body, x.webhook_body)
+      from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+        as a(run_id uuid, row_count int, matched int, value text, queries int, query_ms int, own_outcome text, asked_for uuid, secured boolean,
+             withheld text, webhook_body jsonb)
+     where x.id = a.run_id`.execute(db)
 }
 
-export async function noteQuery(db: Database, runId: string, query_ms: number): Promise<void> {
-  await db
-    .updateTable('task_runs')
-    .set((eb) => ({ queries: eb('queries', '+', 1), query_ms: eb('query_ms', '+', query_ms) }))
-    .where('id', '=', runId)
-    .execute()
+/** Counts a further query of each of some runs. */
+export async function noteQueries(db: Database, asked: readonly { run_id: string; query_ms: number }[]): Promise<void> {
+  if (asked.length === 0) return
+  await sql`
+    update task_runs x set queries = coalesce(x.queries, 0) + 1, query_ms = coalesce(x.query_ms, 0) + a.query_ms
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a(run_id uuid, query_ms int) where x.id = a.run_id`.execute(
+    db,
+  )
 }
 
 /** `value`: what the problem names, of the rows of the person `asked_for`. */
@@ -391,22 +436,28 @@ export type Ended = {
   withheld?: Withheld
 }
 
-/** Ends a waiting run. The addressees who still wait for its message get none. */
-export async function endRun(db: Database, runId: string, ended: Ended): Promise<void> {
+/** Ends waiting runs. The addressees who still wait for their messages get none. */
+export async function endRuns(db: Database, ended: readonly (Ended & { run_id: string })[]): Promise<void> {
+  if (ended.length === 0) return
+  const ids = ended.map(({ run_id }) => run_id)
   await sql`
-    update task_run_recipients set outcome = 'ended' where run_id = ${runId}::uuid and outcome = 'waiting'`.execute(db)
+    update task_run_recipients set outcome = 'ended' where run_id = any(${ids}::uuid[]) and outcome = 'waiting'`.execute(
+    db,
+  )
+  const written = ended.map(({ named, ...plain }) => ({ ...plain, ...named }))
   await sql`
-    update task_runs x set state = ${ended.state}, problem = ${ended.problem ?? null}, ended_at = now(),
-           value = coalesce(${ended.named?.value ?? null}, x.value), asked_for = coalesce(${ended.named?.asked_for ?? null}::uuid, x.asked_for),
-           secured = coalesce(${ended.named?.secured ?? null}::boolean, x.secured),
-           withheld = coalesce(${ended.withheld ?? null}, x.withheld),
+    update task_runs x set state = e.state, problem = e.problem, ended_at = now(), value = coalesce(e.value, x.value),
+           asked_for = coalesce(e.asked_for, x.asked_for), secured = coalesce(e.secured, x.secured),
+           withheld = coalesce(e.withheld, x.withheld),
            task_state = (select s.state from task_states s where s.task_id = x.task_id and s.identity_key = ${ofOwner} and s.row_key = ${wholeTask}),
            receipts = o.receipts, untold = o.untold,
            state_before = (${beforeOf('state', sql.ref('x.task_id'), sql.ref('x.id'))})
-      from (select case when count(*) > 0 then count(*) filter (where outcome in ('told', 'digest')) end::int as receipts,
-                   case when count(*) > 0 then count(*) filter (where outcome not in ('told', 'digest')) end::int as untold
-              from task_run_recipients where run_id = ${runId}::uuid) o
-     where x.id = ${runId}::uuid and x.state = 'waiting'`.execute(db)
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+        as e(run_id uuid, state text, problem text, value text, asked_for uuid, secured boolean, withheld text),
+      lateral (select case when count(*) > 0 then count(*) filter (where outcome in ('told', 'digest')) end::int as receipts,
+                      case when count(*) > 0 then count(*) filter (where outcome not in ('told', 'digest')) end::int as untold
+                 from task_run_recipients p where p.run_id = e.run_id) o
+     where x.id = e.run_id and x.state = 'waiting'`.execute(db)
 }
 
 /** Selects columns of a task's last run that ended before this one. */
@@ -423,16 +474,16 @@ export const endedBefore = (db: Database, taskId: string, runId: string): Promis
     .execute(db)
     .then(({ rows }) => rows[0])
 
-export async function noteResult(
-  db: Database,
-  taskId: string,
-  { last_result, last_value, isNotified }: { last_result: string | null; last_value: string; isNotified: boolean },
-): Promise<void> {
-  await db
-    .updateTable('tasks')
-    .set({ last_result, last_value, ...(isNotified && { notified_at: sql<Date>`now()` }) })
-    .where('id', '=', taskId)
-    .execute()
+export type Result = { task_id: string; last_result: string | null; last_value: string; isNotified: boolean }
+
+/** Stores what the next runs of some tasks compare with. */
+export async function noteResults(db: Database, results: readonly Result[]): Promise<void> {
+  if (results.length === 0) return
+  await sql`
+    update tasks t set last_result = r.last_result, last_value = r.last_value,
+           notified_at = case when r."isNotified" then now() else t.notified_at end
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r(task_id uuid, last_result text, last_value text, "isNotified" boolean)
+     where t.id = r.task_id`.execute(db)
 }
 
 export async function stop(db: Database, taskId: string, stopped: StopReason): Promise<void> {
@@ -548,18 +599,23 @@ export const localDay = (db: Database): Promise<{ today: string; zone: string }>
     .execute(db)
     .then(({ rows }) => rows[0] ?? { today: '', zone: 'UTC' })
 
-/** Selects the members whom a task addresses: those of its target, and its owner if the task says so. */
-export const addresseesOf = (task: NotificationSettings): RawBuilder<{ user_id: string }> => {
-  const { target, people, groups, send_to_self, owner_id } = task
-  const isInTarget =
-    target === 'everybody'
-      ? sql`true`
-      : target === 'chosen'
-        ? sql`(o.user_id = any(${people}::uuid[]) or exists (
-            select from user_group_members g where g.tenant_id = o.tenant_id and g.user_id = o.user_id and g.group_id = any(${groups}::uuid[])))`
-        : sql`o.profile = ${target}`
-  return sql<{ user_id: string }>`select o.user_id from memberships o
-    where o.tenant_id = (select app.tenant_id()) and o.state <> 'D' and (${isInTarget} or (${send_to_self}::boolean and o.user_id = ${owner_id}::uuid))`
+/** The members whom each of some tasks addresses: those of its target, and its owner if the task says so. */
+export async function addresseesOf(db: Database, taskIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ task_id: string; user_ids: string[] }>`
+    with chosen as (
+      select tenant_id, id, target, send_to_self, owner_id from tasks
+       where tenant_id = (select app.tenant_id()) and id = any(${[...taskIds]}::uuid[]))
+    select f.task_id, array_agg(f.user_id::text order by f.user_id) as user_ids from (
+      select t.id as task_id, o.user_id from chosen t join memberships o on o.tenant_id = t.tenant_id
+       where o.state <> 'D' and (t.target in ('everybody', o.profile) or t.send_to_self and o.user_id = t.owner_id)
+       union
+      select t.id, o.user_id from chosen t
+        join task_addressees a on a.tenant_id = t.tenant_id and a.task_id = t.id
+        left join user_group_members g on g.tenant_id = a.tenant_id and g.group_id = a.group_id
+        join memberships o on o.tenant_id = t.tenant_id and o.user_id = coalesce(a.user_id, g.user_id)
+       where t.target = 'chosen' and o.state <> 'D') f
+     group by f.task_id`.execute(db)
+  return new Map(rows.map(({ task_id, user_ids }) => [task_id, user_ids]))
 }
 
 /** Selects the members who hear of a task's trouble: the administrators and its owner. */

@@ -78,7 +78,7 @@ async function storeNextRun({ db, clock }: WriteContext, id: string): Promise<vo
 
 const run = handle(runTrigger, async (context, { id }) => {
   const { name } = await records.find(context, id)
-  const tasks = await startRuns(context, { trigger_id: id, cause: 'person', planned: null })
+  const tasks = await startRuns(context, [{ trigger_id: id, cause: 'person', planned: null }])
   await context.audit({ target: { type: 'trigger', id, name }, after: { tasks } })
   return { status: true as const, tasks }
 })

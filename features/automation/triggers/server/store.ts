@@ -22,20 +22,31 @@ export const findSchedule = (db: Database, id: string): Promise<(Schedule & { zo
     .execute(db)
     .then(({ rows }) => rows[0])
 
-/** Stores the next run of a trigger. Works in a business unit and in platform-wide work, because the id is unique. */
+/** Stores the next run of a trigger of the session's business unit. */
 export async function storeNextRun(db: Database, id: string, zone: string, next_at: Date | null): Promise<void> {
   await db.updateTable('triggers').set({ next_at, planned_zone: zone }).where('id', '=', id).execute()
+}
+
+type NextRun = { tenant_id: string; id: string; zone: string; next_at: Date | null }
+
+/** Stores the next runs of triggers of all business units. */
+export async function storeNextRuns(db: Database, triggers: readonly NextRun[]): Promise<void> {
+  const written = triggers.map(({ tenant_id, id, zone, next_at }) => ({ tenant_id, id, zone, next_at }))
+  await sql`
+    update triggers r set next_at = n.next_at, planned_zone = n.zone
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as n(tenant_id uuid, id uuid, zone text, next_at timestamptz)
+     where r.tenant_id = n.tenant_id and r.id = n.id`.execute(db)
 }
 
 export type DueTrigger = Schedule & { tenant_id: string; id: string; zone: string; next_at: Date; is_due: boolean }
 
 /** Locks the triggers of all business units whose time has come, or whose next run was computed for an earlier time zone of the unit. */
-export async function lockDue(db: Database, now: Date): Promise<DueTrigger[]> {
+export async function lockDue(db: Database, now: Date, most: number): Promise<DueTrigger[]> {
   const { rows } = await sql<DueTrigger>`
     select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${scheduleColumns}
       from triggers r join settings s on s.tenant_id = r.tenant_id
      where r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))
-     order by r.next_at limit 200 for update of r skip locked`.execute(db)
+     order by r.next_at limit ${most} for update of r skip locked`.execute(db)
   return rows
 }
 
