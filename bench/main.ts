@@ -16,6 +16,7 @@ import { measureReads } from './reads.ts'
 import { measureScroll } from './scroll.ts'
 import { measureSignIn } from './sign-in.ts'
 import { measureSyncWork } from './sync-work.ts'
+import { measureTasks } from './tasks.ts'
 import { measureTickets } from './tickets.ts'
 import { measureUnits } from './units.ts'
 import { measureVisuals } from './visuals.ts'
@@ -31,6 +32,7 @@ const parts = {
   units: measureUnits,
   people: measurePeople,
   tickets: measureTickets,
+  tasks: measureTasks,
   export: measureExport,
   audit: measureAudit,
   abuse: measureAbuse,

@@ -21,21 +21,20 @@ function service(rowCount = 1) {
   return { queries, embedding: { clientOf } as never }
 }
 
-const dataOf = (overrides: object = {}, workspace: object = {}): ReportData =>
-  ({
-    workspace: {
-      kind: 'local',
-      directory_id: 'd',
-      app_id: 'a',
-      secret_sealed: Buffer.from('s'),
-      service_id: 'w',
-      ...workspace,
-    },
-    datasetId: 'd',
-    identity: null,
-    isAsleep: false,
-    ...overrides,
-  }) as ReportData
+const dataOf = (overrides: Partial<ReportData> = {}, workspace: Partial<ReportData['workspace']> = {}): ReportData => ({
+  workspace: {
+    kind: 'local',
+    directory_id: 'd',
+    app_id: 'a',
+    secret_sealed: Buffer.from('s'),
+    service_id: 'w',
+    ...workspace,
+  },
+  datasetId: 'd',
+  identity: null,
+  isAsleep: false,
+  ...overrides,
+})
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1_000)
 const clockAt = (seconds: number) => ({ now: () => at(seconds) })
