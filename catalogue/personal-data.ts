@@ -430,7 +430,7 @@ export const withoutPersonalData: Record<string, string> = {
   user_import_rows: 'faults state effect',
   triggers: 'name frequency times timezone starts_on ends_on planned_zone',
   tasks:
-    'name type dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value row_key clear_value on_no_data on_error',
+    'name type service_dataset_id dataset_name dax column_name operator value variables message repeat_policy channels webhook_url webhook_secret_sealed target stopped last_result last_value row_key clear_value on_no_data on_error',
   task_runs: 'slot cause state problem webhook node state_before own_outcome task_state withheld',
   domains: 'host token state proof reason fault',
   domain_periods: 'domain_id host client_id',

@@ -130,12 +130,19 @@ export const runProblems = [
   'owner_gone',
   'right_lost',
   'report_gone',
+  'dataset_gone',
   'identity',
 ] as const
 export type RunProblem = (typeof runProblems)[number]
 
 /** Reasons for which the portal switches a task off. Only a person can correct their cause. */
-export const stopReasons = ['owner_gone', 'right_lost', 'report_gone', 'identity'] as const satisfies RunProblem[]
+export const stopReasons = [
+  'owner_gone',
+  'right_lost',
+  'report_gone',
+  'dataset_gone',
+  'identity',
+] as const satisfies RunProblem[]
 export type StopReason = (typeof stopReasons)[number]
 
 /**
@@ -196,6 +203,23 @@ const stateSettings = {
 }
 export type TaskStateSettings = z.output<z.ZodObject<typeof stateSettings>>
 
+/** The data set of a task without a report, in a workspace of the business unit. It is asked as the account itself. */
+const dataset = {
+  /** Null: the task asks a report, or the workspace was removed. */
+  workspace_id: id().nullable(),
+  service_dataset_id: optionalText(200),
+  /** The name of the data set when it was chosen. */
+  dataset_name: optionalText(200),
+}
+
+/** What a form asks before it is stored: a report, or a data set. */
+const source = {
+  report_id: id().nullable(),
+  workspace_id: dataset.workspace_id.default(null),
+  service_dataset_id: dataset.service_dataset_id.default(null),
+}
+export type TaskSource = { report_id: string | null; workspace_id: string | null; service_dataset_id: string | null }
+
 const lateHours = () => z.number().int().min(1).max(missedRuns.mostHours)
 
 const namedRecord = z.object({ id: id(), name: z.string() })
@@ -206,8 +230,9 @@ export const task = entity({
   fields: {
     name: text(80),
     enabled: flag(),
-    /** The report of the task. Null only in answers, when the report was removed. */
+    /** The report of the task. Null: it asks a data set, or the report was removed. */
     report_id: id().nullable(),
+    ...dataset,
     ...question,
     ...stateSettings,
     repeat_policy: z.enum(repeatPolicies),
@@ -252,6 +277,9 @@ export const maxTriggersOfTask = 20
 
 /** A client that does not know the states leaves their settings out, and gets a task that works without them. */
 const defaults = {
+  workspace_id: dataset.workspace_id.default(null),
+  service_dataset_id: dataset.service_dataset_id.default(null),
+  dataset_name: dataset.dataset_name.default(null),
   row_key: stateSettings.row_key.default([]),
   clear_value: stateSettings.clear_value.default(null),
   fire_runs: stateSettings.fire_runs.default(1),
@@ -330,7 +358,7 @@ export const testTask = call({
   access: 'task.add',
   does: 'outside',
   audit: null, // the call stores nothing
-  input: z.object({ ...question, report_id: id() }),
+  input: z.object({ ...question, ...source }),
   answers: z.object({
     /** The problem of the test. Null: the query ran and the condition was evaluated. */
     problem: z.enum(runProblems).nullable(),
@@ -382,7 +410,7 @@ export const dryRunTask = call({
   input: z.object({
     ...askedOnDays,
     ...stateSettings,
-    report_id: id(),
+    ...source,
     /** The next day to ask for, counted back from today. */
     days_back: z.number().int().min(1).max(taskDryRuns.days),
     carry: z.string().max(taskDryRuns.carry).nullable(),

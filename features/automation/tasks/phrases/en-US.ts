@@ -14,6 +14,9 @@ export default {
     name: 'Name',
     enabled: 'Switched on',
     report_id: 'Report',
+    workspace_id: 'Workspace',
+    service_dataset_id: 'Data set',
+    dataset_name: 'Name of the data set',
     report: 'Report',
     type: 'Type',
     dax: 'DAX query',
@@ -97,6 +100,7 @@ export default {
     fire_of: 'The condition must hold in so many of the last runs.',
     recover_runs: 'Runs in a row without the condition, or without the row in the answer.',
     report_id: 'The query reads the data set of this report. Each person gets their own rows, by row-level security.',
+    service_dataset_id: 'The account reads the whole data set: all addressees get the same rows.',
     dax: 'One query that returns one table.',
     column_name: 'Empty: the first column.',
     value: 'A number, a text, or a day such as 2026-12-31.',
@@ -197,6 +201,7 @@ export default {
     right_lost:
       'The person responsible for the task no longer administers this business unit. Take the task over and switch it on.',
     report_gone: 'The report does not exist any more. Choose another one and switch the task on.',
+    dataset_gone: 'The data set is no longer available. Choose another one and switch the task on.',
     identity:
       'The person responsible for the task has no role in this report with row-level security. Give them access or take the task over, and switch it on.',
     row_key: 'The answer lacks a column of the key of a row: choose columns that it has.',
@@ -379,6 +384,14 @@ export default {
   addGroup: 'Tell a group',
   addPerson: 'Tell a person',
   pickReport: 'Find a report',
+  source: {
+    label: 'The task asks',
+    report: 'Report',
+    dataset: 'Data set without a report',
+    pickWorkspace: 'Find a workspace',
+    pickDataset: 'Find a data set',
+    secured: '{{name}} (has row-level security: use a report)',
+  },
   placeholders: 'Click what changes with each message, and it goes into the text:',
   placeholder: {
     value: 'the compared value',

@@ -14,6 +14,9 @@ export default {
     name: 'Nombre',
     enabled: 'Activada',
     report_id: 'Informe',
+    workspace_id: 'Área de trabajo',
+    service_dataset_id: 'Conjunto de datos',
+    dataset_name: 'Nombre del conjunto de datos',
     report: 'Informe',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -98,6 +101,7 @@ export default {
     recover_runs: 'Ejecuciones seguidas sin la condición, o sin la fila en la respuesta.',
     report_id:
       'La consulta lee el conjunto de datos de este informe. Cada persona recibe sus propias filas, por la seguridad de filas.',
+    service_dataset_id: 'La cuenta lee todo el conjunto de datos: todos los destinatarios reciben las mismas filas.',
     dax: 'Una consulta que devuelve una tabla.',
     column_name: 'Vacío: la primera columna.',
     value: 'Un número, un texto o un día como 2026-12-31.',
@@ -198,6 +202,7 @@ export default {
     owner_gone: 'La persona responsable de la tarea ya no puede entrar en esta unidad. Asuma la tarea y actívela.',
     right_lost: 'La persona responsable de la tarea ya no administra esta unidad. Asuma la tarea y actívela.',
     report_gone: 'El informe ya no existe. Elija otro y active la tarea.',
+    dataset_gone: 'El conjunto de datos ya no está disponible. Elija otro y active la tarea.',
     identity:
       'La persona responsable de la tarea no tiene rol en este informe con seguridad de filas. Dele acceso o asuma la tarea, y actívela.',
     row_key: 'La respuesta no tiene una de las columnas de la clave de la fila: elija columnas que tenga.',
@@ -382,6 +387,14 @@ export default {
   addGroup: 'Avisar a un grupo',
   addPerson: 'Avisar a una persona',
   pickReport: 'Buscar informe',
+  source: {
+    label: 'La tarea consulta',
+    report: 'Informe',
+    dataset: 'Conjunto de datos sin informe',
+    pickWorkspace: 'Buscar área de trabajo',
+    pickDataset: 'Buscar conjunto de datos',
+    secured: '{{name}} (tiene seguridad de nivel de fila: use un informe)',
+  },
   placeholders: 'Pulse lo que cambia en cada aviso, y entra en el mensaje:',
   placeholder: {
     value: 'el valor comparado',

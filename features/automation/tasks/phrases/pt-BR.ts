@@ -12,6 +12,9 @@ export default {
     name: 'Nome',
     enabled: 'Ligada',
     report_id: 'Relatório',
+    workspace_id: 'Workspace',
+    service_dataset_id: 'Conjunto de dados',
+    dataset_name: 'Nome do conjunto de dados',
     report: 'Relatório',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -96,6 +99,7 @@ export default {
     recover_runs: 'Execuções seguidas sem a condição, ou sem a linha na resposta.',
     report_id:
       'A consulta lê o conjunto de dados deste relatório. Cada pessoa recebe as próprias linhas, pela segurança de linha.',
+    service_dataset_id: 'A conta lê o conjunto de dados inteiro: todos os destinatários recebem as mesmas linhas.',
     dax: 'Uma consulta que devolve uma tabela.',
     column_name: 'Vazio: a primeira coluna.',
     value: 'Um número, um texto ou um dia como 2026-12-31.',
@@ -195,6 +199,7 @@ export default {
     owner_gone: 'A pessoa responsável pela tarefa não pode mais entrar nesta unidade. Assuma a tarefa e ligue-a.',
     right_lost: 'A pessoa responsável pela tarefa não administra mais esta unidade. Assuma a tarefa e ligue-a.',
     report_gone: 'O relatório não existe mais. Escolha outro e ligue a tarefa.',
+    dataset_gone: 'O conjunto de dados não está mais disponível. Escolha outro e ligue a tarefa.',
     identity:
       'A pessoa responsável pela tarefa não tem papel neste relatório com segurança de linha. Dê o acesso a ela ou assuma a tarefa, e ligue-a.',
     row_key: 'A resposta não tem uma das colunas da chave da linha: escolha colunas que vieram.',
@@ -378,6 +383,14 @@ export default {
   addGroup: 'Avisar um grupo',
   addPerson: 'Avisar uma pessoa',
   pickReport: 'Procurar relatório',
+  source: {
+    label: 'A tarefa consulta',
+    report: 'Relatório',
+    dataset: 'Conjunto de dados sem relatório',
+    pickWorkspace: 'Procurar workspace',
+    pickDataset: 'Procurar conjunto de dados',
+    secured: '{{name}} (tem segurança em nível de linha: use um relatório)',
+  },
   placeholders: 'Clique no que muda a cada aviso, e ele entra na mensagem:',
   placeholder: {
     value: 'o valor comparado',

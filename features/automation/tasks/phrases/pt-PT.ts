@@ -14,6 +14,9 @@ export default {
     name: 'Nome',
     enabled: 'Ligada',
     report_id: 'Relatório',
+    workspace_id: 'Área de trabalho',
+    service_dataset_id: 'Conjunto de dados',
+    dataset_name: 'Nome do conjunto de dados',
     report: 'Relatório',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -98,6 +101,7 @@ export default {
     recover_runs: 'Execuções seguidas sem a condição, ou sem a linha na resposta.',
     report_id:
       'A consulta lê o conjunto de dados deste relatório. Cada pessoa recebe as suas próprias linhas, pela segurança ao nível da linha.',
+    service_dataset_id: 'A conta lê todo o conjunto de dados: todos os destinatários recebem as mesmas linhas.',
     dax: 'Uma consulta que devolve uma tabela.',
     column_name: 'Vazio: a primeira coluna.',
     value: 'Um número, um texto ou um dia como 2026-12-31.',
@@ -197,6 +201,7 @@ export default {
     owner_gone: 'A pessoa responsável pela tarefa já não pode entrar nesta unidade. Assuma a tarefa e ligue-a.',
     right_lost: 'A pessoa responsável pela tarefa já não administra esta unidade. Assuma a tarefa e ligue-a.',
     report_gone: 'O relatório já não existe. Escolha outro e ligue a tarefa.',
+    dataset_gone: 'O conjunto de dados já não está disponível. Escolha outro e ligue a tarefa.',
     identity:
       'A pessoa responsável pela tarefa não tem função neste relatório com segurança ao nível da linha. Dê-lhe acesso ou assuma a tarefa, e ligue-a.',
     row_key: 'A resposta não tem uma das colunas da chave da linha: escolha colunas que vieram.',
@@ -380,6 +385,14 @@ export default {
   addGroup: 'Avisar um grupo',
   addPerson: 'Avisar uma pessoa',
   pickReport: 'Procurar relatório',
+  source: {
+    label: 'A tarefa consulta o seguinte',
+    report: 'Relatório',
+    dataset: 'Conjunto de dados sem relatório',
+    pickWorkspace: 'Procurar área de trabalho',
+    pickDataset: 'Procurar conjunto de dados',
+    secured: '{{name}} (tem segurança ao nível da linha: utilize um relatório)',
+  },
   placeholders: 'Clique no que muda a cada aviso, e isso entra na mensagem:',
   placeholder: {
     value: 'o valor comparado',

@@ -2,9 +2,10 @@
 import { inEachLanguage } from '#catalogue/languages.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
-import { identityKeyOf, type Reader, readersOf } from '#features/reports/dax-queries/server/commands.ts'
+import { identityKeyOf, type Reader } from '#features/reports/dax-queries/server/commands.ts'
 import * as digests from './digest-store.ts'
 import { digestText } from './digest.ts'
+import { readersOfSource } from './readers.ts'
 import { peopleOf } from './recipients-store.ts'
 import { words } from './run-text.ts'
 import { inUnit } from './run-work.ts'
@@ -17,9 +18,9 @@ export async function sendDigest(job: JobContext, userId: string): Promise<void>
   const context = inUnit(job)
   const { db } = context
   const entries = await digests.takeEntries(db, userId)
-  const readers = new Map<string, Reader | undefined>()
+  const readers = new Map<string | null, Reader | undefined>()
   for (const report_id of new Set(entries.map((entry) => entry.report_id)))
-    readers.set(report_id, (await readersOf(db, report_id, peopleOf([userId])))[0])
+    readers.set(report_id, (await readersOfSource(db, report_id, peopleOf([userId])))[0])
   const told = entries.filter(({ report_id, identity_key }) => {
     const reader = readers.get(report_id)
     if (reader === undefined || 'refusal' in reader) return false

@@ -6,7 +6,7 @@ import type { RecipientOutcome } from '../contract.ts'
 
 export type Waiting = {
   run_id: string
-  report_id: string
+  report_id: string | null
   identity_key: string | null
   task: string
   text: Texts

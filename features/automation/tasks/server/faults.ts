@@ -34,7 +34,10 @@ export function mustBeValidTask(input: TaskInput, outgoing: Outgoing): void {
   mustBeValidQuestion(input)
   const { report_id, channels, repeat_policy, webhook_url, target: audience, send_to_self } = input
   mustBeValidStates(input)
-  if (report_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
+  if (report_id === null && input.workspace_id === null) fail('call.invalid', { fields: { report_id: 'required' } })
+  if (report_id !== null && input.workspace_id !== null) fail('call.invalid', { fields: { workspace_id: 'invalid' } })
+  if (input.workspace_id !== null && input.service_dataset_id === null)
+    fail('call.invalid', { fields: { service_dataset_id: 'required' } })
   if (channels.includes('webhook') && (webhook_url === null || !outgoing.allows(webhook_url)))
     fail('task.webhook_refused', { fields: { webhook_url: 'task.webhook_refused' } })
   if (repeat_policy === 'only_execute_dax') return

@@ -16,7 +16,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
-import { askData, dataOf, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
+import { askData, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
 import { task, taskCalls, type TaskInput } from '../contract.ts'
 import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText } from './rules.ts'
@@ -28,6 +28,7 @@ import * as recipients from './recipients-store.ts'
 import { silenceRoutes } from './silence-routes.ts'
 import { statesQuery } from './state-store.ts'
 import * as store from './store.ts'
+import { mustAskData, ownData } from './task-rights.ts'
 import { makerOf, target } from './task-target.ts'
 
 const {
@@ -49,6 +50,8 @@ type Dependencies = { embedding: Embedding; outgoing: Outgoing; secrets: Secrets
 /** Fields that decide the result of a run. When one of them changes, earlier results cannot be compared with the next one. */
 const asking = [
   'report_id',
+  'workspace_id',
+  'service_dataset_id',
   'type',
   'dax',
   'column_name',
@@ -77,6 +80,7 @@ export function routes(
     const { db, actor } = context
     const { user_ids, group_ids, trigger_ids, webhook_secret, ...fields } = input
     mustBeValidTask(input, outgoing)
+    mustAskData(input, actor)
     if ((await store.countTasks(db)) >= maxTasks) fail('task.limit_reached')
     const owner = ownerFrom(actor)
     const id = await store.add(db, fields, owner, sealed(webhook_secret) ?? null)
@@ -106,6 +110,7 @@ export function routes(
     const starts = differs(picked(before, asking), picked(after, asking))
     const webhookChanges = differs(picked(before, ownChannel), picked(after, ownChannel)) || Boolean(webhook_secret)
     if ((starts || webhookChanges) && found.owner_id !== actor.userId) fail('task.not_owner')
+    if (starts) mustAskData(after, actor)
     await store.update(db, id, fields, { secret: sealed(webhook_secret), starts })
     await setGrantees(db, store.addressees, id, after)
     if (trigger_ids) await store.setTriggers(db, id, trigger_ids)
@@ -123,6 +128,7 @@ export function routes(
     mustBeCurrent(version, found.version)
     if (name !== typedName(found.fields.name)) fail('task.name_mistyped', { fields: { name: 'task.name_mistyped' } })
     if (found.owner_id === actor.userId) return context.unchanged({ status: true as const })
+    mustAskData(found.fields, actor)
     const before = await store.takeOver(db, id, ownerFrom(actor))
     await context.audit({
       target: target(id, found.fields.name),
@@ -176,55 +182,55 @@ export function routes(
 
 /** Asks the question of a form that is not stored yet, and shows what the task would find and say. */
 const testRoute = (embedding: Embedding, limiter: Limiter) =>
-  outside(calls.testTask, async ({ actor, clock, transaction, caller }, { report_id, ...question }) => {
-    if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-    mustBeValidQuestion(question)
-    const { data, today } = await transaction(async ({ db }) => ({
-      data: await dataOf(db, report_id, { id: actor.userId, profile: actor.profile, email: actor.email }),
-      ...(await store.localDay(db)),
-    }))
-    const nothing = {
-      position: null,
-      columns: [],
-      rows: [],
-      row_count: 0,
-      holds: null,
-      matched: 0,
-      message: null,
-      query_ms: 0,
-    }
-    if ('refusal' in data) {
-      if (data.refusal === 'missing') fail('report.missing')
-      return { problem: 'identity' as const, detail: null, ...nothing }
-    }
-    const queryResult = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
-    if ('problem' in queryResult) {
-      const { dax, variables } = question
-      const place = queryResult.problem === 'query' ? errorPosition(queryResult.detail) : null
-      return { ...nothing, ...queryResult, position: place && positionInForm(dax, variables, today, place) }
-    }
-    const columns = columnsOf(queryResult.rows)
-    const evaluation = evaluateCondition(queryResult.rows, question, null)
-    const dataAnswer = {
-      ...nothing,
-      columns,
-      rows: queryResult.rows
-        .slice(0, taskRows.shown)
-        .map((row) => columns.map((column) => cellText(row[column], caller.language))),
-      row_count: queryResult.rows.length,
-      query_ms: queryResult.query_ms,
-    }
-    if (evaluation.problem !== null) return { ...dataAnswer, problem: evaluation.problem, detail: null }
-    const { matched, column, cell } = evaluation
-    const message = filledMessage(
-      inLanguage(question.message, caller.language),
-      caller.language,
-      { matched, column, cell, variables: question.variables, today },
-      (rowCount) => `… (+${rowCount})`,
-    )
-    const holds = question.operator === 'changed' ? null : matched.length > 0
-    return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }
-  })
+  outside(
+    calls.testTask,
+    async ({ actor, clock, transaction, caller }, { report_id, workspace_id, service_dataset_id, ...question }) => {
+      if (!limiter.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+      mustBeValidQuestion(question)
+      const { data, today } = await transaction(async ({ db }) => ({
+        data: await ownData(db, { report_id, workspace_id, service_dataset_id }, actor),
+        ...(await store.localDay(db)),
+      }))
+      const nothing = {
+        position: null,
+        columns: [],
+        rows: [],
+        row_count: 0,
+        holds: null,
+        matched: 0,
+        message: null,
+        query_ms: 0,
+      }
+      if ('refusal' in data) return { problem: data.refusal, detail: null, ...nothing }
+      const queryResult = await askData(embedding, data, filledQuery(question.dax, question.variables, today), clock)
+      if ('problem' in queryResult) {
+        const { dax, variables } = question
+        const place = queryResult.problem === 'query' ? errorPosition(queryResult.detail) : null
+        return { ...nothing, ...queryResult, position: place && positionInForm(dax, variables, today, place) }
+      }
+      const columns = columnsOf(queryResult.rows)
+      const evaluation = evaluateCondition(queryResult.rows, question, null)
+      const dataAnswer = {
+        ...nothing,
+        columns,
+        rows: queryResult.rows
+          .slice(0, taskRows.shown)
+          .map((row) => columns.map((column) => cellText(row[column], caller.language))),
+        row_count: queryResult.rows.length,
+        query_ms: queryResult.query_ms,
+      }
+      if (evaluation.problem !== null) return { ...dataAnswer, problem: evaluation.problem, detail: null }
+      const { matched, column, cell } = evaluation
+      const message = filledMessage(
+        inLanguage(question.message, caller.language),
+        caller.language,
+        { matched, column, cell, variables: question.variables, today },
+        (rowCount) => `… (+${rowCount})`,
+      )
+      const holds = question.operator === 'changed' ? null : matched.length > 0
+      return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }
+    },
+  )
 
 const ownerFrom = (actor: Actor) => {
   const { user_id, user_name } = makerOf(actor)

@@ -113,6 +113,9 @@ const fieldColumns = [
   'name',
   'enabled',
   'report_id',
+  'workspace_id',
+  'service_dataset_id',
+  'dataset_name',
   'type',
   'dax',
   'column_name',
@@ -299,6 +302,8 @@ export type TaskToRun = StateCondition & {
   name: string
   owner_id: string | null
   report_id: string | null
+  workspace_id: string | null
+  service_dataset_id: string | null
   dax: string
   variables: TaskVariable[]
   today: string
@@ -310,7 +315,7 @@ export type TaskToRun = StateCondition & {
 /** Finds the waiting ones among some runs with their tasks, the oldest first. */
 export async function findWaiting(db: Database, runIds: readonly string[]): Promise<TaskToRun[]> {
   const { rows } = await sql<TaskToRun>`
-    select x.id as run_id, x.created_at, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.type, t.dax, t.column_name, t.operator, t.value,
+    select x.id as run_id, x.created_at, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.workspace_id, t.service_dataset_id, t.type, t.dax, t.column_name, t.operator, t.value,
            t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.late_hours, x.planned_at, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
@@ -355,6 +360,7 @@ export type NotificationSettings = {
   send_to_self: boolean
   owner_id: string | null
   report_id: string | null
+  workspace_id: string | null
   webhook_url: string | null
   last_result: string | null
   notified_at: Date | null
@@ -376,7 +382,7 @@ export async function lockToNotify(
   runIds: readonly string[],
 ): Promise<Map<string, NotificationSettings>> {
   const { rows } = await sql<NotificationSettings>`
-    select x.id as run_id, t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.webhook_url,
+    select x.id as run_id, t.name, t.message, t.repeat_policy, t.channels, t.target, t.send_to_self, t.owner_id, t.report_id, t.workspace_id, t.webhook_url,
            t.last_result, t.notified_at, t.version, x.own_outcome, x.withheld, x.matched, coalesce(x.queries, 0) as queries,
            x.webhook is not null as is_calling
       from task_runs x join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id

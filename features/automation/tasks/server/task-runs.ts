@@ -5,12 +5,7 @@ import { hostname } from 'node:os'
 import { allows } from '#catalogue/access.ts'
 import { taskBatches, taskRunDeaths } from '#catalogue/limits.ts'
 import type { WaitingJobContext } from '#platform/server/jobs/job.ts'
-import {
-  createSharedAnswers,
-  dataOf,
-  identityKeyOf,
-  type ReportData,
-} from '#features/reports/dax-queries/server/commands.ts'
+import { createSharedAnswers, identityKeyOf, type ReportData } from '#features/reports/dax-queries/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import type { RunProblem } from '../contract.ts'
 import { runKind } from './job-kinds.ts'
@@ -19,6 +14,7 @@ import { filledQuery } from './rules.ts'
 import { failed, givenUp, stopped } from './run-trouble.ts'
 import { type Asked, type Ground, inUnit, type UnitContext, type Work } from './run-work.ts'
 import * as store from './store.ts'
+import { datasetPermission, taskDataOf } from './task-data.ts'
 import { conclude, plan, type Planned, tell, type Turn } from './telling.ts'
 
 /** This process, as the history names it. */
@@ -213,14 +209,14 @@ async function begin(context: UnitContext, runIds: readonly string[]): Promise<W
 function createRights(context: UnitContext) {
   const { db } = context
   const standings = new Map<string | null, Promise<store.OwnerStanding | undefined>>()
-  const found = new Map<string, ReturnType<typeof dataOf>>()
+  const found = new Map<string, ReturnType<typeof taskDataOf>>()
   const once = <Key, Answer>(kept: Map<Key, Promise<Answer>>, key: Key, read: () => Promise<Answer>) => {
     const known = kept.get(key) ?? read()
     kept.set(key, known)
     return known
   }
   return async (task: store.TaskToRun): Promise<ReportData | null> => {
-    const { owner_id, report_id } = task
+    const { owner_id, report_id, workspace_id, service_dataset_id } = task
     const owner = await once(standings, owner_id, () => store.standingOf(db, owner_id))
     if (!owner || owner_id === null) {
       // A business unit that is disabled or whose trial has ended may open again: its tasks stay switched on.
@@ -230,10 +226,11 @@ function createRights(context: UnitContext) {
       return null
     }
     if (!allows({ ...owner, scope: 'tenant' }, 'task.update')) return halted(context, task, 'right_lost')
-    if (report_id === null) return halted(context, task, 'report_gone')
-    const person = { id: owner_id, profile: owner.profile, email: owner.email }
-    const data = await once(found, `${report_id} ${owner_id}`, () => dataOf(db, report_id, person))
-    if ('refusal' in data) return halted(context, task, data.refusal === 'missing' ? 'report_gone' : 'identity')
+    const asksAccounts = allows({ ...owner, scope: 'tenant' }, datasetPermission)
+    const person = { id: owner_id, profile: owner.profile, email: owner.email, asksAccounts }
+    const key = [report_id, workspace_id, service_dataset_id, owner_id].join(' ')
+    const data = await once(found, key, () => taskDataOf(db, task, person))
+    if ('refusal' in data) return halted(context, task, data.refusal)
     return data
   }
 }

@@ -59,7 +59,7 @@ async function sortedOut(
   const inDigest = await digests.addEntries(
     context.db,
     full,
-    { ...entry, report_id: report_id ?? '' },
+    { ...entry, report_id },
     {
       channels: channelsOf,
       max: taskMessages.digest,

@@ -32,7 +32,7 @@ export async function plan(
   if (telling.length === 0) return { planned: [], changed }
   const readers = await readersOfTasks(
     db,
-    telling.map(({ task, notification }) => ({ task_id: task.task_id, report_id: notification.report_id })),
+    telling.map(({ task, notification }) => ({ task_id: task.task_id, ...sourceOf(notification) })),
   )
   const runIds = telling.map(({ task }) => task.run_id)
   const turns = await recipients.turnsIn(db, runIds)
@@ -110,6 +110,8 @@ export async function tell(context: UnitContext, turns: readonly Turn[]): Promis
   return { changed }
 }
 
+const sourceOf = ({ report_id, workspace_id }: store.NotificationSettings) => ({ report_id, workspace_id })
+
 /** Who of each group waits for its message and still has its identity. */
 async function stillWaiting({ db }: UnitContext, turns: readonly Current<Turn>[]): Promise<(turn: Turn) => string[]> {
   const waiting = await recipients.turnsIn(
@@ -118,7 +120,7 @@ async function stillWaiting({ db }: UnitContext, turns: readonly Current<Turn>[]
   )
   const asked = turns.map(({ task, group, notification }) => ({
     task_id: task.task_id,
-    report_id: notification.report_id,
+    ...sourceOf(notification),
     userIds: (waiting.get(task.run_id) ?? [])
       .filter(({ is_waiting, identity_key }) => is_waiting && identity_key === group.key)
       .map(({ user_id }) => user_id),

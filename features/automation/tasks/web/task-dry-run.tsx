@@ -10,6 +10,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { type DryRunDay, dryRunPolicies, dryRunTask, type RunProblem, type TaskVariable } from '../contract.ts'
+import { sourceOf } from './task-source-fields.ts'
 import { stateColours } from './task-states.tsx'
 import classes from './task-states.module.css'
 
@@ -39,9 +40,10 @@ export function TaskDryRun() {
   const start = async () => {
     current.current += 1
     const own = current.current
-    const { report_id, type, dax, column_name, operator, value, variables, ...rest } = values
+    const { source } = sourceOf(values)
+    const { type, dax, column_name, operator, value, variables, ...rest } = values
     const { row_key, clear_value, fire_runs, fire_of, recover_runs, on_no_data, on_error } = rest
-    const question = { report_id, type, dax, column_name, operator, value, variables, row_key, clear_value }
+    const question = { ...source, type, dax, column_name, operator, value, variables, row_key, clear_value }
     const form = { ...question, fire_runs, fire_of, recover_runs, on_no_data, on_error }
     const days: DryRunDay[] = []
     let [back, carry]: [number, string | null] = [length, null]
@@ -60,7 +62,7 @@ export function TaskDryRun() {
       ;[back, carry] = [answer.days_back, answer.carry]
     }
   }
-  const isAskable = values['report_id'] !== null && String(values['dax']).trim() !== ''
+  const isAskable = sourceOf(values).isChosen && String(values['dax']).trim() !== ''
   const day = (values['variables'] as TaskVariable[]).find(({ substitution }) => substitution === 'day')
   return (
     <div>

@@ -19,8 +19,9 @@ import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
 import { TaskDryRun } from './task-dry-run.tsx'
 import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
-import { QueryField, ReportField } from './task-report.tsx'
+import { QueryField } from './task-report.tsx'
 import { RunButton } from './task-run.tsx'
+import { TaskSource } from './task-source.tsx'
 import { TaskStates } from './task-states.tsx'
 import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
@@ -35,6 +36,9 @@ const blank = {
   name: '',
   enabled: true,
   report_id: null,
+  workspace_id: null,
+  service_dataset_id: '',
+  dataset_name: '',
   type: 'single',
   dax: '',
   column_name: '',
@@ -78,6 +82,8 @@ export function EditTask() {
       check={(sent, task) => webhookFaults({ ...task, ...sent })}
       draftOf={({ people, groups, triggers, column_name, value, webhook_url, ...task }) => ({
         ...Object.fromEntries(Object.keys(blank).map((name) => [name, (task as Record<string, unknown>)[name]])),
+        service_dataset_id: task.service_dataset_id ?? '',
+        dataset_name: task.dataset_name ?? '',
         column_name: column_name ?? '',
         value: value ?? '',
         clear_value: task.clear_value ?? '',
@@ -138,9 +144,7 @@ function Fields({ task }: { task?: Task }) {
         {task ? <Standing task={task} /> : null}
         <Field name="name" />
         <Field name="enabled" />
-        <Field name="report_id">
-          {(input) => <ReportField {...input} known={task?.report ?? null} isRemoved={task?.report_id === null} />}
-        </Field>
+        <TaskSource task={task} />
         <Field name="dax">{(input) => <QueryField {...input} />}</Field>
         <Field name="variables">
           {({ value, error, onChange }) => (

@@ -116,7 +116,7 @@ function useColumns(): Column<Row>[] {
       key: 'report',
       title: t('automation.tasks.field.report'),
       labelled: true,
-      cell: ({ report }) => report ?? t('automation.tasks.reportRemoved'),
+      cell: ({ report, dataset_name }) => report ?? dataset_name ?? t('automation.tasks.reportRemoved'),
     },
     { key: 'operator', title: t('automation.tasks.condition'), labelled: true, cell: (row) => <Condition {...row} /> },
     {

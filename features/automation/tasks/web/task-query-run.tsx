@@ -11,6 +11,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { testTask } from '../contract.ts'
+import { sourceOf } from './task-source-fields.ts'
 import classes from './task-test.module.css'
 
 /** A condition that every query can have, because only its rows are shown. */
@@ -25,12 +26,13 @@ const anyCondition = {
 /** The run of the query. `fault`: its error at its place, until the query is changed. */
 export function useQueryRun() {
   const { values } = useForm()
-  const { report_id, dax, variables } = values
+  const { dax, variables } = values
+  const { source, isChosen } = sourceOf(values)
   const test = useCallMutation(testTask)
-  const isAskable = report_id !== null && String(dax).trim() !== ''
+  const isAskable = isChosen && String(dax).trim() !== ''
   const run = () => {
     if (isAskable && !test.isPending)
-      test.mutate({ ...anyCondition, report_id, dax, variables } as CallInput<typeof testTask>)
+      test.mutate({ ...anyCondition, ...source, dax, variables } as CallInput<typeof testTask>)
   }
   const isCurrent = test.variables?.dax === dax
   const found = isCurrent ? test.data : undefined

@@ -9,6 +9,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { testTask } from '../contract.ts'
+import { sourceOf } from './task-source-fields.ts'
 import classes from './task-test.module.css'
 
 type Tested = ReceivedOf<typeof testTask>
@@ -17,13 +18,14 @@ export function TaskTest() {
   const { t } = useTranslation()
   const { values, set } = useForm()
   const test = useCallMutation(testTask)
-  const isAskable = values['report_id'] !== null && String(values['dax']).trim() !== ''
+  const { source, isChosen } = sourceOf(values)
+  const isAskable = isChosen && String(values['dax']).trim() !== ''
   const ask = () => {
-    const { report_id, type, dax, column_name, operator, value, variables, message } = values
+    const { type, dax, column_name, operator, value, variables, message } = values
     // A test may run before the message is written.
     const messageTexts = { ...(message as Record<string, string>) }
     if (!messageTexts['pt-BR']) messageTexts['pt-BR'] = '{{value}}'
-    test.mutate({ report_id, type, dax, column_name, operator, value, variables, message: messageTexts } as CallInput<
+    test.mutate({ ...source, type, dax, column_name, operator, value, variables, message: messageTexts } as CallInput<
       typeof testTask
     >)
   }

@@ -25,6 +25,27 @@ export async function dataOf(
 }
 
 /**
+ * Reads how a data set of a workspace is queried without a report: as the account itself. A data set with roles refuses this at its service.
+ * `missing`: the workspace was removed. Who may do that is the caller's to decide.
+ */
+export async function dataOfDataset(
+  db: Database,
+  workspaceId: string,
+  datasetId: string,
+): Promise<ReportData | { refusal: 'missing' }> {
+  const found = await store.findWorkspaceData(db, workspaceId)
+  if (!found) return { refusal: 'missing' }
+  const { is_asleep: isAsleep, ...workspace } = found
+  return { workspace, datasetId, identity: null, isAsleep }
+}
+
+/** Reads which of some members of the business unit may work in it now. All of them see the same rows of a data set without a report. */
+export async function workersAmong(db: Database, among: RawBuilder<{ user_id: string }>): Promise<Reader[]> {
+  const found = await store.findWorkers(db, among)
+  return found.map(({ user_id, works }) => (works ? { user_id, identity: null } : { user_id, refusal: 'blocked' }))
+}
+
+/**
  * Why a person may not have data of a report. `blocked`: they may not work in the business unit now; `no_right`: they may not open the
  * report; `identity`: its row-level security gives them no identity; `filters`: they see it only with the filters of the publisher, which
  * a query cannot have.

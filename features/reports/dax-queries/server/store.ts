@@ -35,6 +35,29 @@ export function findData(db: Database, reportId: string, { id, profile }: { id: 
     .executeTakeFirst()
 }
 
+/** The location of the data of a workspace. */
+export const findWorkspaceData = (db: Database, workspaceId: string) =>
+  db
+    .selectFrom('workspaces as w')
+    .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
+    .select(isAsleep.as('is_asleep'))
+    .select(workspaceColumns)
+    .where('w.id', '=', workspaceId)
+    .executeTakeFirst()
+
+/** Some members of the business unit, and whether they may work in it now. */
+export async function findWorkers(
+  db: Database,
+  among: RawBuilder<{ user_id: string }>,
+): Promise<{ user_id: string; works: boolean }[]> {
+  const { rows } = await sql<{ user_id: string; works: boolean }>`
+    select m.user_id, s.profile is not null as works
+      from memberships m left join lateral app.author_standing(m.user_id) s on true
+     where m.tenant_id = (select app.tenant_id()) and m.user_id in (${among})
+     order by m.user_id`.execute(db)
+  return rows
+}
+
 export type ReaderRow = {
   user_id: string
   email: string
