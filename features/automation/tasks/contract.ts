@@ -19,6 +19,7 @@ import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { queryPosition } from '#features/reports/dax-queries/contract.ts'
+import { token } from '#features/messaging/notifications/contract.ts'
 import { queryProblems } from '#features/reports/library/contract.ts'
 
 export const taskTypes = ['single', 'list'] as const
@@ -588,4 +589,18 @@ export const listRecipients = call({
       told_at: instant().nullable(),
     }),
   ),
+})
+
+/** The pauses of the page that a link in a mail opens, in hours. */
+export const pauseHours = [1, 24, 168] as const
+
+export const pauseFromMail = call({
+  method: 'POST',
+  path: 'auto_actions/pause',
+  summary: 'Silences the task of a mail for some hours, for the person of its link; 0 hours end this silence.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the link proves the person; the route writes `task.silenced` and `task.silence_ended`
+  input: z.object({ token, hours: z.union([z.literal(0), ...pauseHours.map((hours) => z.literal(hours))]) }),
+  answers: done.extend({ task: z.string(), until: instant().nullable() }),
 })

@@ -197,7 +197,11 @@ export const updateChoices = call({
 /** Returns the path of the page that the link in a mail opens to end copies. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 
-const token = z.string().regex(/^[\w-]{40,200}\.[\w-]{20,100}$/)
+/** Returns the path of the page that a link in a copy opens to pause the messages of its subject, such as a task. */
+export const pausePath = (token: string) => `/pause/${token}`
+
+/** The signed token of a link in a copy by e-mail. */
+export const token = z.string().regex(/^[\w-]{40,200}\.[\w-]{20,100}$/)
 
 export const unsubscribe = call({
   method: 'POST',

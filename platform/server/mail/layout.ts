@@ -21,13 +21,16 @@ export type MailContent = {
   brand?: Brand | null
   /** The link that ends the mails of this kind; absent for a mandatory mail. */
   unsubscribe?: { label: string; url: string } | undefined
+  /** The link that pauses messages like this one; absent: there is none. */
+  pause?: { label: string; url: string } | undefined
 }
 
 /** The colour of a mail whose business unit has no own colour. */
 export const productColour = '#0f766e'
 
 export function layOut(mail: MailContent): { text: string; html: string } {
-  const { language, title, paragraphs, content, action, footer, brand, unsubscribe, reply } = mail
+  const { language, title, paragraphs, content, action, footer, brand, unsubscribe, reply, pause } = mail
+  const ends = [pause, unsubscribe].filter((link) => link !== undefined)
   const text = [
     ...(reply ? [reply.line] : []),
     ...(brand ? [brand.name] : []),
@@ -37,7 +40,7 @@ export function layOut(mail: MailContent): { text: string; html: string } {
     ...(action ? [`${action.label}: ${action.url}`] : []),
     '--',
     footer,
-    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : []),
+    ...ends.map(({ label, url }) => `${label}: ${url}`),
     ...(reply ? [reply.mark] : []),
   ].join('\n\n')
   const colour = brand?.colour ?? productColour
@@ -50,11 +53,9 @@ ${brand ? `<p class="quiet" style="color:#5c6270;font-size:14px;font-weight:600;
 ${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
 ${content?.html ?? ''}
 ${action ? button(action, colour) : ''}
-<p class="quiet" style="border-top:1px solid #e6e2da;color:#5c6270;font-size:13px;margin:24px 0 0;padding-top:14px">${escaped(footer)}${
-    unsubscribe
-      ? `<br><a class="quiet" href="${escaped(unsubscribe.url)}" style="color:#5c6270">${escaped(unsubscribe.label)}</a>`
-      : ''
-  }${reply ? `<br><span style="font-size:1px;line-height:1px;color:transparent">${escaped(reply.mark)}</span>` : ''}</p>
+<p class="quiet" style="border-top:1px solid #e6e2da;color:#5c6270;font-size:13px;margin:24px 0 0;padding-top:14px">${escaped(footer)}${ends
+    .map(({ label, url }) => `<br><a class="quiet" href="${escaped(url)}" style="color:#5c6270">${escaped(label)}</a>`)
+    .join('')}${reply ? `<br><span style="font-size:1px;line-height:1px;color:transparent">${escaped(reply.mark)}</span>` : ''}</p>
 </div></body></html>`
   return { text, html }
 }

@@ -17,6 +17,7 @@ export default {
     workspace_id: 'Workspace',
     service_dataset_id: 'Data set',
     dataset_name: 'Name of the data set',
+    hours: 'Hours',
     report: 'Report',
     type: 'Type',
     dax: 'DAX query',
@@ -384,6 +385,15 @@ export default {
   addGroup: 'Tell a group',
   addPerson: 'Tell a person',
   pickReport: 'Find a report',
+  pause: {
+    title: 'Pause the messages of the task',
+    text: 'During the pause nobody is told, and the task goes on running.',
+    hours: { '1': 'For 1 hour', '24': 'For 1 day', '168': 'For 1 week' },
+    undo: 'Undo',
+    done: 'The task {{task}} tells nobody until {{until}}.',
+    undone: 'The task {{task}} tells people again.',
+    failed: 'This link is no longer valid, or you may not change the task.',
+  },
   source: {
     label: 'The task asks',
     report: 'Report',

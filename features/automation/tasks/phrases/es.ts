@@ -17,6 +17,7 @@ export default {
     workspace_id: 'Área de trabajo',
     service_dataset_id: 'Conjunto de datos',
     dataset_name: 'Nombre del conjunto de datos',
+    hours: 'Horas',
     report: 'Informe',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -387,6 +388,15 @@ export default {
   addGroup: 'Avisar a un grupo',
   addPerson: 'Avisar a una persona',
   pickReport: 'Buscar informe',
+  pause: {
+    title: 'Pausar los avisos de la tarea',
+    text: 'Durante la pausa nadie recibe avisos, y la tarea sigue ejecutándose.',
+    hours: { '1': 'Durante 1 hora', '24': 'Durante 1 día', '168': 'Durante 1 semana' },
+    undo: 'Deshacer',
+    done: 'La tarea {{task}} no avisa hasta el {{until}}.',
+    undone: 'La tarea {{task}} vuelve a avisar.',
+    failed: 'Este enlace ya no es válido, o usted no puede cambiar la tarea.',
+  },
   source: {
     label: 'La tarea consulta',
     report: 'Informe',

@@ -15,6 +15,7 @@ export default {
     workspace_id: 'Workspace',
     service_dataset_id: 'Conjunto de dados',
     dataset_name: 'Nome do conjunto de dados',
+    hours: 'Horas',
     report: 'Relatório',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -383,6 +384,15 @@ export default {
   addGroup: 'Avisar um grupo',
   addPerson: 'Avisar uma pessoa',
   pickReport: 'Procurar relatório',
+  pause: {
+    title: 'Pausar os avisos da tarefa',
+    text: 'Durante a pausa ninguém é avisado, e a tarefa continua a rodar.',
+    hours: { '1': 'Por 1 hora', '24': 'Por 1 dia', '168': 'Por 1 semana' },
+    undo: 'Desfazer',
+    done: 'A tarefa {{task}} não avisa até {{until}}.',
+    undone: 'A tarefa {{task}} volta a avisar.',
+    failed: 'Este link não vale mais, ou você não pode alterar a tarefa.',
+  },
   source: {
     label: 'A tarefa consulta',
     report: 'Relatório',

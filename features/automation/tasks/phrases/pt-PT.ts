@@ -17,6 +17,7 @@ export default {
     workspace_id: 'Área de trabalho',
     service_dataset_id: 'Conjunto de dados',
     dataset_name: 'Nome do conjunto de dados',
+    hours: 'Horas',
     report: 'Relatório',
     type: 'Tipo',
     dax: 'Consulta DAX',
@@ -385,6 +386,15 @@ export default {
   addGroup: 'Avisar um grupo',
   addPerson: 'Avisar uma pessoa',
   pickReport: 'Procurar relatório',
+  pause: {
+    title: 'Suspender os avisos da tarefa',
+    text: 'Durante a suspensão ninguém é avisado, e a tarefa continua a ser executada.',
+    hours: { '1': 'Durante 1 hora', '24': 'Durante 1 dia', '168': 'Durante 1 semana' },
+    undo: 'Anular',
+    done: 'A tarefa {{task}} não avisa até {{until}}.',
+    undone: 'A tarefa {{task}} volta a avisar.',
+    failed: 'Esta ligação já não é válida, ou não pode alterar a tarefa.',
+  },
   source: {
     label: 'A tarefa consulta o seguinte',
     report: 'Relatório',

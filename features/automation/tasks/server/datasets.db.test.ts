@@ -155,7 +155,13 @@ describe('a task on a data set without a report', () => {
     )
     const { type, dax, column_name, operator, value, variables, message } = task()
     const { status, body } = await admin().ask(testTask, {
-      ...{ type, dax, column_name, operator, value, variables, message },
+      type,
+      dax,
+      column_name,
+      operator,
+      value,
+      variables,
+      message,
       report_id: null,
       workspace_id: published.workspace,
       service_dataset_id: dataset?.service_dataset_id ?? '',

@@ -24,6 +24,7 @@ import { startRun, webhookSecretPurpose } from './commands.ts'
 import { dryRunRoute } from './dry-run-route.ts'
 import { mustBeValidQuestion, mustBeValidTask } from './faults.ts'
 import { positionInForm } from './query-position.ts'
+import { pauseRoute } from './pause-route.ts'
 import * as recipients from './recipients-store.ts'
 import { silenceRoutes } from './silence-routes.ts'
 import { statesQuery } from './state-store.ts'
@@ -174,6 +175,7 @@ export function routes(
       ([found]) => found ?? fail('call.not_found'),
     ),
     ...silenceRoutes,
+    pauseRoute(secrets),
     rows(calls.listRecipients, recipients.recipientsQuery, (found, _, asked) =>
       pageOf(found, asked, ({ total: __, ...row }) => row),
     ),

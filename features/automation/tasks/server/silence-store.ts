@@ -54,6 +54,39 @@ export async function addSilence(db: Database, taskId: string, row: RowState | n
     .execute()
 }
 
+/** Silences a whole task until an instant, unless it is silenced for longer. Answers the later instant. */
+export async function addPause(
+  db: Database,
+  taskId: string,
+  pause: { until: Date } & Maker,
+): Promise<{ until: Date; isChanged: boolean }> {
+  const { rows } = await sql<{ until: Date }>`
+    insert into task_silences (task_id, row_key, kind, until, user_id, user_name)
+    values (${taskId}::uuid, ${wholeTask}, 'until', ${pause.until}, ${pause.user_id}::uuid, ${pause.user_name})
+    on conflict on constraint task_silences_key do update
+       set until = excluded.until, user_id = excluded.user_id, user_name = excluded.user_name, note = null, created_at = now()
+     where task_silences.until < excluded.until
+    returning until`.execute(db)
+  const [made] = rows
+  if (made) return { ...made, isChanged: true }
+  const known = await db
+    .selectFrom('task_silences')
+    .select('until')
+    .where('task_id', '=', taskId)
+    .where('row_key', '=', wholeTask)
+    .where('kind', '=', 'until')
+    .executeTakeFirst()
+  return { until: known?.until ?? pause.until, isChanged: false }
+}
+
+/** Ends the silence of a whole task that a person made. */
+export async function endPause(db: Database, taskId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from task_silences where task_id = ${taskId}::uuid and row_key = ${wholeTask} and kind = 'until' and user_id = ${userId}::uuid
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Acknowledges what fires for the owner: the row, or each firing row of a task with a key, or the task. What somebody has acknowledged
  * already stays theirs. `fires`: how many states are out of the normal; `added`: how many of them were not acknowledged yet.

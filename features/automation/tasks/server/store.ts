@@ -578,6 +578,15 @@ export const runQuery = (runId: string): SessionQuery<RunRow & { task_id: string
     select ${runColumns}, t.id as task_id, t.name as task
       from ${runTables} join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id where x.id = ${runId})`
 
+/** The task of a run that a mail told of. */
+export const taskOfRun = (db: Database, runId: string) =>
+  db
+    .selectFrom('task_runs as x')
+    .innerJoin('tasks as t', (join) => join.onRef('t.tenant_id', '=', 'x.tenant_id').onRef('t.id', '=', 'x.task_id'))
+    .select(['t.id', 't.name'])
+    .where('x.id', '=', runId)
+    .executeTakeFirst()
+
 export const isTask = (db: Database, taskId: string) =>
   db.selectFrom('tasks').select('name').where('id', '=', taskId).executeTakeFirst()
 

@@ -96,6 +96,7 @@ async function notifyOf(
     {
       ...(report_id !== null && { path: `/${report_id}/reports/view` }),
       cause: `task run ${run_id} ${first}`,
+      subjectId: run_id,
       channels: { portal: channels.includes('portal'), email: channels.includes('email') },
     },
   )

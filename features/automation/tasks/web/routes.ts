@@ -1,4 +1,10 @@
-import { lazyScreen, recordScreens, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import {
+  lazyReaderScreen,
+  lazyScreen,
+  recordScreens,
+  type PublicEntry,
+  type ScreenEntry,
+} from '#platform/web/routing/screen-entry.ts'
 import { taskPlace } from './task-place.ts'
 
 export const screens: ScreenEntry[] = [
@@ -25,4 +31,8 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./task-runs-page.tsx'), 'TaskRunsPage'),
   },
+]
+
+export const publicScreens: PublicEntry[] = [
+  { path: '/pause/$token', component: lazyReaderScreen(() => import('./pause-page.tsx'), 'PausePage') },
 ]

@@ -13,7 +13,14 @@ const noDataset = { workspace_id: null, service_dataset_id: '', dataset_name: ''
 
 type TaskSourceProps = {
   /** The stored task; undefined while one is added. */
-  task?: { report: string | null; report_id: string | null; service_dataset_id: string | null } | undefined
+  task?:
+    | {
+        report: string | null
+        report_id: string | null
+        service_dataset_id: string | null
+        dataset_name: string | null
+      }
+    | undefined
 }
 
 export function TaskSource({ task }: TaskSourceProps) {
@@ -55,7 +62,7 @@ export function TaskSource({ task }: TaskSourceProps) {
           <Field name="service_dataset_id">{(input) => <DatasetField {...input} />}</Field>
         </>
       ) : null}
-      {!isReport && !mayAsk ? <p>{String(values['dataset_name'] ?? '')}</p> : null}
+      {!isReport && !mayAsk ? <p>{task?.dataset_name}</p> : null}
     </>
   )
 }
@@ -88,7 +95,8 @@ function WorkspaceField({ name, label, description, error, value }: FieldInput) 
 function DatasetField({ name, description, error, value }: FieldInput) {
   const { t } = useTranslation()
   const { values, set } = useForm()
-  const { workspace_id } = values
+  const { workspace_id, dataset_name } = values
+  const known = typeof dataset_name === 'string' ? dataset_name : ''
   const isAsked = typeof workspace_id === 'string'
   const input = { id: isAsked ? workspace_id : '' }
   const found = useCallQuery(readDatasets, input, { enabled: isAsked, freshFor: 30_000 })
@@ -115,7 +123,7 @@ function DatasetField({ name, description, error, value }: FieldInput) {
       allowDeselect={false}
       nothingFoundMessage={t('general.list.empty')}
       data={[
-        ...(isListed ? [] : [{ value: chosen, label: String(values['dataset_name'] ?? '') }]),
+        ...(isListed ? [] : [{ value: chosen, label: known }]),
         ...datasets.map(({ service_dataset_id, name: dataset, identity_required }) => ({
           value: service_dataset_id,
           label: identity_required ? t('automation.tasks.source.secured', { name: dataset }) : dataset,

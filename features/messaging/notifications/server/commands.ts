@@ -20,6 +20,7 @@ import {
   type NotificationType,
   notificationTypeOf,
   notificationTypes,
+  pausePath,
   type NotificationValues,
   unsubscribe,
   unsubscribePath,
@@ -57,6 +58,8 @@ export type NotificationOptions = {
   channels?: store.Channels
   /** A stored file of the business unit that the copies by e-mail have, as long as it exists. */
   attachment?: store.Attachment
+  /** The record whose messages a link in the copies of people who manage the business unit can pause. */
+  subjectId?: string
 }
 
 /**
@@ -69,7 +72,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
   people: store.People,
   type: T,
   values: NotificationValues<T>,
-  { path, cause, channels, attachment }: NotificationOptions = {},
+  { path, cause, channels, attachment, subjectId }: NotificationOptions = {},
 ): Promise<number> {
   const facts = notificationTypes[type].values.parse(values)
   const storedNotification = await store.addNotification(
@@ -82,6 +85,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
       path: path ?? null,
       cause: cause ?? null,
       attachment: attachment ?? null,
+      subjectId: subjectId ?? null,
     },
     people,
     channels,
@@ -200,10 +204,15 @@ export async function writeMailCopies(
     const label = mailEnds[language].unsubscribe
     const unsubscribing = { label, url: hosts.urlOf(domain, unsubscribePath(token)) }
     const url = hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`)
+    const pauseToken =
+      copy.subject_id && copy.manages && subjectToken(secrets, [tenantId, copy.user_id, copy.subject_id])
+    const pause = pauseToken
+      ? { label: mailEnds[language].pause, url: hosts.urlOf(domain, pausePath(pauseToken)) }
+      : undefined
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing, reply }),
+        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing, reply, pause }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
@@ -271,8 +280,33 @@ const noUnit = '00000000-0000-0000-0000-000000000000'
 
 /** Returns a signed token that names a person and a business unit. A person who has the mail may end its copies, and nothing else. */
 function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): string {
-  const payload = Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex').toString('base64url')
+  const payload = payloadOf([tenantId, userId])
   return `${payload}.${secrets.sign(`unsubscribe ${payload}`)}`
+}
+
+const payloadOf = (ids: readonly string[]): string =>
+  Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
+
+const idsOf = (payload: string): string[] =>
+  (Buffer.from(payload, 'base64url').toString('hex').match(/.{32}/g) ?? []).map((hex) =>
+    hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+  )
+
+/** Returns a signed token that names a business unit, a person, and the record whose messages they may pause. */
+export function subjectToken(
+  secrets: Secrets,
+  ids: readonly [tenant: string, person: string, subject: string],
+): string {
+  const payload = payloadOf(ids)
+  return `${payload}.${secrets.sign(`pause ${payload}`)}`
+}
+
+/** Reads the token of a link that pauses messages. What the person may do now is the caller's to decide. */
+export function subjectOf(secrets: Secrets, sent: string): { tenantId: string; userId: string; subjectId: string } {
+  const [payload = '', signature = ''] = sent.split('.')
+  if (!secrets.verify(`pause ${payload}`, signature)) fail('sign_in.link_spent')
+  const [tenantId = '', userId = '', subjectId = ''] = idsOf(payload)
+  return { tenantId, userId, subjectId }
 }
 
 /**
@@ -282,9 +316,7 @@ function unsubscribeToken(secrets: Secrets, tenantId: string, userId: string): s
 export async function endCopies(context: OpenContext, secrets: Secrets, token: string): Promise<void> {
   const [payload = '', signature = ''] = token.split('.')
   if (!secrets.verify(`unsubscribe ${payload}`, signature)) fail('sign_in.link_spent')
-  const hex = Buffer.from(payload, 'base64url').toString('hex')
-  const uuid = (offset: number) => hex.slice(offset, offset + 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-  const [tenantId, userId] = [uuid(0), uuid(32)]
+  const [tenantId = noUnit, userId = ''] = idsOf(payload)
   if (tenantId === noUnit) return endStaffCopies(context, userId)
   const { inTenant, caller } = context
   await inTenant(tenantId, async (db, _, partnerId) => {

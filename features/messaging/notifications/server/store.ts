@@ -193,6 +193,7 @@ export type NewNotification = {
   path: string | null
   searchText: string
   attachment: Attachment | null
+  subjectId: string | null
 }
 
 /** A stored file of the business unit, by its path in the storage. */
@@ -253,7 +254,7 @@ const mustPush = (channels?: Channels): RawBuilder<boolean> =>
  */
 export async function addNotification(
   db: Database,
-  { tenantId, type, cause, facts, path, searchText, attachment }: NewNotification,
+  { tenantId, type, cause, facts, path, searchText, attachment, subjectId }: NewNotification,
   people: People,
   channels?: Channels,
 ): Promise<StoredNotification | undefined> {
@@ -261,9 +262,9 @@ export async function addNotification(
   const deletedAt = channels?.portal === false ? sql`now()` : sql`null`
   const { rows } = await sql<StoredNotification>`
     with made as (
-      insert into notifications (tenant_id, type, cause, facts, path, words, attachment, published_at)
+      insert into notifications (tenant_id, type, cause, facts, path, words, attachment, subject_id, published_at)
       values (${tenantId}::uuid, ${type}, ${cause}, ${JSON.stringify(facts)}::jsonb, ${path}, ${searchText},
-              ${attachment && JSON.stringify(attachment)}::jsonb, now())
+              ${attachment && JSON.stringify(attachment)}::jsonb, ${subjectId}::uuid, now())
       on conflict on constraint notifications_cause_key do nothing
       returning tenant_id, id),
     told as (
@@ -351,6 +352,9 @@ export type Copy = {
   title: Texts | null
   body: Texts | null
   author: string | null
+  subject_id: string | null
+  /** The person manages the business unit. */
+  manages: boolean
   /** Null: none, or the file is removed. */
   attachment: Attachment | null
 }
@@ -365,7 +369,7 @@ export async function takeCopies(db: Database, tenantId: string, id: string, max
           where d.tenant_id = ${tenantId}::uuid and d.notification_id = ${id}::uuid and d.mail_due limit ${max})
       returning r.user_id)
     select u.id as user_id, u.email, u.name, u.language, n.type, n.facts, n.path, n.title, n.body,
-           n.author_name as author,
+           n.author_name as author, n.subject_id, m.profile <> 'user' as manages,
            case when exists (select from files f where f.path = n.attachment->>'path') then n.attachment end as attachment
       from taken t join users u on u.id = t.user_id
       join memberships m on m.tenant_id = ${tenantId}::uuid and m.user_id = u.id and m.state in ('A', 'T')

@@ -6,29 +6,36 @@ import { type RegistrationMail, registrationMails, type TemplateType } from '../
 /** A built-in mail: subject and paragraphs with variables, the label of the link, and the reason why the person receives the mail. */
 export type BuiltIn = { subject: string; paragraphs: string[]; action: string; footer: string }
 
-export const mailEnds: Record<Language, { open: string; footer: string; unsubscribe: string; picture: string }> = {
+export const mailEnds: Record<
+  Language,
+  { open: string; footer: string; unsubscribe: string; pause: string; picture: string }
+> = {
   'pt-BR': {
     open: 'Abrir no portal',
     footer: 'Você recebeu este e-mail porque o portal também avisa por e-mail.',
     unsubscribe: 'Não receber mais cópias por e-mail',
+    pause: 'Pausar estes avisos',
     picture: 'imagem no portal',
   },
   'en-US': {
     open: 'Open in the portal',
     footer: 'You received this e-mail because the portal also notifies by e-mail.',
     unsubscribe: 'Stop receiving copies by e-mail',
+    pause: 'Pause these messages',
     picture: 'picture in the portal',
   },
   es: {
     open: 'Abrir en el portal',
     footer: 'Ha recibido este correo porque el portal también avisa por correo.',
     unsubscribe: 'Dejar de recibir copias por correo',
+    pause: 'Pausar estos avisos',
     picture: 'imagen en el portal',
   },
   'pt-PT': {
     open: 'Abrir no portal',
     footer: 'Recebeu este e-mail porque o portal também avisa por e-mail.',
     unsubscribe: 'Deixar de receber cópias por e-mail',
+    pause: 'Suspender estes avisos',
     picture: 'imagem no portal',
   },
 }

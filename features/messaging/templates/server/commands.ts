@@ -31,6 +31,8 @@ export type Addressed = {
   values: Values
   url: string | null
   unsubscribe?: { label: string; url: string }
+  /** The link that pauses the messages of the subject. */
+  pause?: { label: string; url: string } | undefined
   /** The text that a person wrote: cleaned HTML without pictures, and the same as plain text. */
   content?: Content
   /** How a reply becomes an answer (platform/server/mail/layout.ts). */
@@ -38,7 +40,7 @@ export type Addressed = {
 }
 
 /** Returns subject, text and HTML for one recipient. */
-export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content, reply }: Addressed) {
+export function mailFrom(source: MailSource, { language, values, url, unsubscribe, content, reply, pause }: Addressed) {
   const { type, texts, brand, unit } = source
   const own = builtIn(type, language)
   const filled = { unit, ...values }
@@ -47,10 +49,10 @@ export function mailFrom(source: MailSource, { language, values, url, unsubscrib
   if (texts === undefined) {
     const subject = filledLine(own.subject, filled)
     const paragraphs = own.paragraphs.map((paragraph) => filledText(paragraph, filled).trim()).filter(Boolean)
-    const more = { ...(link && { action: link }), ...(content && { content }), brand, unsubscribe, reply }
+    const more = { ...(link && { action: link }), ...(content && { content }), brand, unsubscribe, reply, pause }
     return { subject, ...layOut({ language, title: subject, paragraphs, footer, ...more }) }
   }
-  return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content, reply })
+  return fromTexts({ ...texts, own, language, filled, link, brand, footer, unsubscribe, content, reply, pause })
 }
 
 type MailParts = store.TemplateTexts & {
@@ -63,17 +65,18 @@ type MailParts = store.TemplateTexts & {
   footer: string
   unsubscribe?: { label: string; url: string } | undefined
   reply?: { line: string; mark: string } | undefined
+  pause?: { label: string; url: string } | undefined
 }
 
 function fromTexts({ subject: subjects, body, filled, brand, ...mailParts }: MailParts) {
-  const { own, language, link, content: bodyContent, footer, unsubscribe, reply } = mailParts
+  const { own, language, link, content: bodyContent, footer, unsubscribe, reply, pause } = mailParts
   // A subject that consists of variables may be empty for one recipient, and a mail without a subject is not sent.
   const subject = filledLine(inLanguage(subjects, language), filled) || filledLine(own.subject, filled) || brand.name
   const parts = { link, content: bodyContent, colour: brand.colour ?? productColour }
   const content = filledBody(inLanguage(body, language), filled, parts)
   return {
     subject,
-    ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe, reply }),
+    ...layOut({ language, title: subject, paragraphs: [], content, footer, brand, unsubscribe, reply, pause }),
   }
 }
 
