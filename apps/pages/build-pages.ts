@@ -1,12 +1,13 @@
 // Builds the pages that the servers serve, when their sources have changed since the last build.
 // It is not the bundler's configuration (vite.config.ts of each page) and does not watch files.
-// Next: built-pages.ts (stored builds), compress-files.ts, ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
+// Next: built-pages.ts (stored builds), compress-files.ts, pack-client.ts, ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PageName, findBuild, keepBuild, chooseBuild, workshopFor } from './built-pages.ts'
+import { type PageName, clientFile, findBuild, keepBuild, chooseBuild, workshopFor } from './built-pages.ts'
 import { compressFiles } from './compress-files.ts'
+import { packClient } from './pack-client.ts'
 import { inheritedEnvironment } from '#platform/server/config.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
 import { StartFault } from '#platform/server/machine/start-fault.ts'
@@ -28,6 +29,7 @@ const pages: readonly Page[] = [
       'catalogue',
       'features',
       'powerbi/web',
+      'client',
     ],
   },
   {
@@ -83,6 +85,7 @@ async function build(page: Page, log: (line: string) => void): Promise<void> {
     )
   }
   await compressFiles(workshop)
+  if (page.output === 'web') await packClient(join(workshop, clientFile))
   // The sources changed during the build, so the result belongs to neither state.
   if (fingerprint(page) !== before) return build(page, log)
   keepBuild(page.output, before)

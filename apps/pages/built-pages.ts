@@ -10,6 +10,9 @@ const dist = join(checkout, 'dist')
 
 export type PageName = 'web' | 'viewer'
 
+/** The client package, in a build of the portal's pages (pack-client.ts). */
+export const clientFile = 'client.tgz'
+
 /** The newest builds are kept, because pages that are open in a browser may still request their files. */
 const storedBuilds = 5
 const abandonedAfterMs = 3_600_000

@@ -41,6 +41,7 @@ beforeAll(async () => {
   for (const build of ['new', 'old']) {
     mkdirSync(join(folder, build, 'assets'), { recursive: true })
     writeFileSync(join(folder, build, 'index.html'), '<!doctype html>')
+    writeFileSync(join(folder, build, 'client.tgz'), build)
     writeFileSync(join(folder, build, 'assets', `${build}.js`), 'export {}')
     writeFileSync(join(folder, build, 'assets', `${build}.js.br`), brotliCompressSync('export {}'))
     writeFileSync(join(folder, build, 'assets', `${build}.js.gz`), gzipSync('export {}'))
@@ -123,6 +124,11 @@ it('V5: the documents are sent at most 30 times a minute to one network, in any 
   expect((await read('/api/docs', { 'x-forwarded-for': '198.51.100.8' })).statusCode).toBe(200)
   minute += 1
   expect((await read('/api/docs', own)).statusCode).toBe(200)
+})
+
+it('serves the client package of the newest build', async () => {
+  const { statusCode, headers, rawPayload } = await read('/client.tgz')
+  expect([statusCode, headers['content-type'], rawPayload.toString()]).toEqual([200, 'application/gzip', 'new'])
 })
 
 it('serves the files of the present and of earlier builds', async () => {

@@ -17,7 +17,7 @@ import { eventBodies } from '#features/integrations/webhooks/contract.ts'
 import { isEmbeddedPath } from '#catalogue/embedded-paths.ts'
 import { documentAnswers } from '#catalogue/limits.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import { builtPages } from '../pages/built-pages.ts'
+import { builtPages, clientFile } from '../pages/built-pages.ts'
 import type { AppHosts, FrameOrigins } from './frame-origins.ts'
 import { version } from './version.ts'
 
@@ -68,6 +68,7 @@ export async function servePages(
       staticText(type, () => readFileSync(join(newest, path), 'utf8')),
     )
   }
+  serveClient(app, join(newest, clientFile))
   // Pages opened before this start still request the files of their own build.
   const root = builds.map((build) => join(build, 'assets'))
   await app.register(fastifyStatic, {
@@ -96,6 +97,15 @@ export async function servePages(
       .header('cache-control', 'no-store')
       .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style))
   })
+}
+
+/** The client package, which is public as the documents of the API are. Its bytes are read once. */
+function serveClient(app: FastifyInstance, file: string): void {
+  if (!existsSync(file)) return
+  const bytes = readFileSync(file)
+  app.get(`/${clientFile}`, (_, reply) =>
+    reply.type('application/gzip').header('cache-control', 'public, max-age=300').send(bytes),
+  )
 }
 
 /** The files of a build at the root of the host. The folder of a worker is its scope. */

@@ -9,6 +9,7 @@ export type PackageRule = (from: SourceLocation, name: string, what: Import) => 
 /** Which layer may import which. Each layer may import itself. */
 const arrows: Record<string, readonly string[]> = {
   catalogue: [],
+  client: [],
   platform: ['catalogue'],
   powerbi: [],
   'report-service': [],
@@ -20,6 +21,8 @@ const arrows: Record<string, readonly string[]> = {
 
 const reasons: Record<string, string> = {
   catalogue: 'catalogue is plain data for both sides: move the needed code into catalogue or to its user',
+  client:
+    'the client is used without the source of the portal: what it needs of a contract is generated into client/calls.ts',
   platform: 'platform must stay usable for any portal and knows no feature: pass the value in from apps',
   powerbi: 'powerbi is independent of the portal: pass the value in as an argument',
   'report-service': 'the report service is independent of the portal: pass the value over HTTP or as an argument',
@@ -132,7 +135,17 @@ const duckdbStaysInside: PackageRule = (from, name) =>
     ? 'DuckDB belongs to the report service: ask it over HTTP.'
     : null
 
-export const packageRules: readonly PackageRule[] = [packageSides, onlyDatabaseOpensPools, duckdbStaysInside]
+const clientHasNoDependencies: PackageRule = (from, name) =>
+  from.layer === 'client' && !from.isTest
+    ? `${name} must not be imported here: the client package has no dependencies, and runs outside of Node.js as well.`
+    : null
+
+export const packageRules: readonly PackageRule[] = [
+  packageSides,
+  onlyDatabaseOpensPools,
+  duckdbStaysInside,
+  clientHasNoDependencies,
+]
 
 /** All faults of one import. */
 export function importFaults(from: SourceLocation, what: Import): string[] {

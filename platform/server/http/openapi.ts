@@ -96,7 +96,7 @@ function merged(known: Json | undefined, added: Json): Json {
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** `io: input` selects the wire side of every codec. */
-function wireSchema(schema: z.ZodType): Json {
+export function wireSchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
   return rest
 }
