@@ -264,6 +264,7 @@ export const errors = {
   'report.missing': row(404, 'not_found', 'report_missing'),
   'report.terms_due': row(403, 'terms_due', 'report_terms_due'),
   'report.edit_refused': row(409, 'error', 'report_edit_refused'),
+  'report.filter_missing': row(403, 'filter_missing', 'report_filter_missing'),
   'report.identity_missing': row(403, 'identity_missing', 'report_identity_missing'),
   'report.identity_ambiguous': row(403, 'identity_ambiguous', 'report_identity_ambiguous'),
   'report.role_unknown': row(409, 'role_unknown', 'report_role_unknown'),

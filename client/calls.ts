@@ -277,6 +277,7 @@ export type Client = {
             | 'some_pages'
             | 'filters'
             | 'without_filters'
+            | 'filter_missing'
           verdict: 'in' | 'out' | 'shows'
           name: string | null
           roles: readonly string[]
@@ -329,7 +330,7 @@ export type Client = {
           email: string
           groups: readonly string[]
           direct: 'S' | 'N'
-          outcome: 'reads' | 'identity_missing' | 'identity_ambiguous' | 'unknown_role' | 'hidden'
+          outcome: 'reads' | 'identity_missing' | 'identity_ambiguous' | 'unknown_role' | 'filter_missing' | 'hidden'
           username: string | null
           roles: readonly string[]
           unknown_role: string | null
@@ -706,6 +707,7 @@ export type Client = {
         options: readonly string[]
         required: 'S' | 'N'
         of_partner: 'S' | 'N'
+        in_registration: 'S' | 'N'
       }[]
     >
   }
@@ -1509,6 +1511,7 @@ export type Client = {
                 | 'blank'
                 | 'not_blank'
               values: readonly (string | number)[]
+              field?: string | null | undefined
             }[]
           | undefined
       },
@@ -1633,6 +1636,7 @@ export type Client = {
           column: string
           operator: 'in' | 'not_in' | 'contains' | 'greater' | 'at_least' | 'less' | 'at_most' | 'blank' | 'not_blank'
           values: readonly (string | number)[]
+          field?: string | null
         }[]
         tags: readonly { id: string; name: string; color: 'gray' | 'red' | 'orange' | 'green' | 'blue' | 'violet' }[]
         pages_read_at: string | null
@@ -1701,6 +1705,7 @@ export type Client = {
                 | 'blank'
                 | 'not_blank'
               values: readonly (string | number)[]
+              field?: string | null | undefined
             }[]
           | undefined
         id: string
@@ -3664,6 +3669,7 @@ export type ErrorKey =
   | 'report_capacity_paused'
   | 'report_column_unknown'
   | 'report_edit_refused'
+  | 'report_filter_missing'
   | 'report_identity_ambiguous'
   | 'report_identity_missing'
   | 'report_in_maintenance'

@@ -246,6 +246,8 @@ export default {
   'report.edit_refused':
     'The report service does not let you edit this report. With row-level security, Power BI may refuse editing.',
   'report.terms_due': 'Accept the terms of this report to open it.',
+  'report.filter_missing':
+    'The filters of this report need your field “{{field}}”, which has no value. Ask an administrator to fill it in.',
   'report.identity_missing':
     'This report shows each person their own rows, and none are assigned to you yet. Ask your administrator.',
   'report.identity_ambiguous':

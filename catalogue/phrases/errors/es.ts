@@ -245,6 +245,8 @@ export default {
   'report.edit_refused':
     'El servicio de informes no permite editar este informe con su cuenta. Con seguridad de nivel de fila, Power BI puede rechazar la edición.',
   'report.terms_due': 'Acepte los términos de este informe para abrirlo.',
+  'report.filter_missing':
+    'Los filtros de este informe necesitan su campo “{{field}}”, que no tiene valor. Pida a un administrador que lo complete.',
   'report.identity_missing':
     'Este informe muestra a cada persona sus propias filas y aún no tiene ninguna asignada. Hable con su administrador.',
   'report.identity_ambiguous':

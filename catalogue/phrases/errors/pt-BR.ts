@@ -243,6 +243,8 @@ export default {
   'report.edit_refused':
     'O serviço de relatórios não permite editar este relatório com a sua conta. Com segurança de linha, o Power BI pode recusar a edição.',
   'report.terms_due': 'Aceite os termos deste relatório para abri-lo.',
+  'report.filter_missing':
+    'Os filtros deste relatório precisam do seu campo “{{field}}”, que está sem valor. Peça a um administrador que o preencha.',
   'report.identity_missing':
     'Este relatório mostra a cada pessoa as próprias linhas, e nenhuma foi atribuída a você ainda. Fale com o administrador.',
   'report.identity_ambiguous':

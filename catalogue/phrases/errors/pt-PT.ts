@@ -244,6 +244,8 @@ export default {
   'report.edit_refused':
     'O serviço de relatórios não permite editar este relatório com a sua conta. Com segurança ao nível da linha, o Power BI pode recusar a edição.',
   'report.terms_due': 'Aceite os termos deste relatório para o abrir.',
+  'report.filter_missing':
+    'Os filtros deste relatório precisam do seu campo “{{field}}”, que não tem valor. Peça a um administrador que o preencha.',
   'report.identity_missing':
     'Este relatório mostra a cada pessoa as suas próprias linhas e ainda não lhe foi atribuída nenhuma. Contacte o administrador.',
   'report.identity_ambiguous':

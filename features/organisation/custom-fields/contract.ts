@@ -72,10 +72,10 @@ export const listFieldDefinitions = call({
   path: 'auth/custom_fields/asked',
   summary: 'All custom fields of the business unit and of its partner, in the order of the form.',
   access: 'custom_field.read',
-  screens: ['custom_fields', 'user'],
+  screens: ['custom_fields', 'user', 'reports'],
   does: 'read',
   input: z.object({}),
-  answers: z.array(fieldDefinition),
+  answers: z.array(fieldDefinition.extend({ in_registration: flag() })),
 })
 
 export const customValue = z.union([line(500), z.number(), z.array(z.string().max(80)).max(100)])

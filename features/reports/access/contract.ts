@@ -189,7 +189,14 @@ export const addAccess = call({
 })
 
 /** Outcome when a person opens the report. */
-export const readingOutcomes = ['reads', 'identity_missing', 'identity_ambiguous', 'unknown_role', 'hidden'] as const
+export const readingOutcomes = [
+  'reads',
+  'identity_missing',
+  'identity_ambiguous',
+  'unknown_role',
+  'filter_missing',
+  'hidden',
+] as const
 
 export const listReaders = call({
   method: 'GET',
@@ -321,6 +328,7 @@ export const accessRules = [
   'some_pages',
   'filters',
   'without_filters',
+  'filter_missing',
 ] as const
 export type AccessRule = (typeof accessRules)[number]
 

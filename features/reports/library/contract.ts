@@ -98,9 +98,20 @@ export const reportFilter = z
     column: text(200),
     operator: z.enum(filterOperators),
     values: z.array(z.union([line(200), z.number()])).max(100),
+    /** Id of the custom field that gives the values of each reader, in place of `values`. */
+    field: id().nullable().optional(),
   })
-  .refine(({ operator, values }) => hasFittingValues(operator, values.length), { path: ['values'] })
+  .refine(
+    ({ operator, values, field }) =>
+      field ? mayBeByField(operator, values.length) : hasFittingValues(operator, values.length),
+    {
+      path: ['values'],
+    },
+  )
 export type ReportFilter = z.output<typeof reportFilter>
+
+const mayBeByField = (operator: FilterOperator, count: number): boolean =>
+  count === 0 && !operatorsWithoutValue.includes(operator)
 
 function hasFittingValues(operator: FilterOperator, count: number): boolean {
   if (operatorsWithoutValue.includes(operator)) return count === 0
@@ -193,6 +204,7 @@ export const report = z.object({
       column: z.string(),
       operator: z.enum(filterOperators),
       values: z.array(z.union([z.string(), z.number()])),
+      field: id().nullable().optional(),
     }),
   ),
   tags: z.array(shownTag),

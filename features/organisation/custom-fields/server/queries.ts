@@ -102,3 +102,31 @@ export async function areIdentityFields(db: Database, ids: string[]): Promise<bo
   const { rows } = await sql<{ fields: { id: string }[] }>`select ${identityFields} as fields`.execute(db)
   return ids.every((id) => rows[0]?.fields.some((field) => field.id === id))
 }
+
+/** Whether the values of all fields in `ids` may filter a report: people do not fill them in themselves at registration. */
+export async function areFilterFields(db: Database, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const found = await db
+    .selectFrom('custom_fields')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('in_registration', '=', false)
+    .execute()
+  return new Set(ids).size === found.length
+}
+
+/** A field and the values of one person: none, one, or several of a multiple choice. */
+export type FieldValues = { name: string; values: (string | number)[] }
+
+/** The values of a person for the fields of `ids` (a query of their ids), by field id, as one JSON value. `tenantId`: their business unit. */
+export const valuesOf = (
+  ids: RawBuilder<unknown>,
+  person: { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown> },
+): RawBuilder<Record<string, FieldValues>> => sql`coalesce((
+  select json_object_agg(f.id, json_build_object('name', f.name, 'values', case jsonb_typeof(v.value)
+           when 'array' then v.value when 'string' then jsonb_build_array(v.value) when 'number' then jsonb_build_array(v.value)
+           else '[]' end))
+    from custom_fields f
+    left join memberships o on o.tenant_id = ${person.tenantId} and o.user_id = ${person.id}
+   cross join lateral (select o.custom->(f.id::text) as value) v
+   where f.id in (${ids}) and not f.in_registration), '{}')`

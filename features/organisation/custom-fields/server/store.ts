@@ -76,7 +76,7 @@ export const selectQuery = (search: string) =>
 export const fieldDefinitionsQuery = () =>
   queryBuilder
     .selectFrom('custom_fields as r')
-    .select(['r.id', 'r.name', 'r.options', 'r.required', sql<CustomKind>`r.kind`.as('kind')])
+    .select(['r.id', 'r.name', 'r.options', 'r.required', 'r.in_registration', sql<CustomKind>`r.kind`.as('kind')])
     .select(sql<boolean>`r.tenant_id is null`.as('of_partner'))
     .orderBy(sql`r.tenant_id is not null`)
     .orderBy('r.created_at')

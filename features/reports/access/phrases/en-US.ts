@@ -89,6 +89,7 @@ export default {
     hidden: 'The report is hidden: only those who manage reports open it, whatever the list says.',
   },
   outcome: {
+    filter_missing: 'Cannot open it: the value of a field of the filters is missing',
     identity_missing: 'Cannot open it: a role is missing, or the value of a field of the identity',
     identity_ambiguous: 'Cannot open it: their groups give different identities. Grant it to the person directly.',
     unknown_role: 'Cannot open it: the data model has no role {{role}}',
@@ -154,6 +155,8 @@ export default {
     ignored_rows: 'The report ignores row-level security: everybody reads with the role {{role}}.',
     rows_one: 'The person sees the rows of the role {{roles}}, as {{username}}.',
     rows_other: 'The person sees the rows of the roles {{roles}}, as {{username}}.',
+    filter_missing:
+      'A filter of the publisher uses the field “{{name}}”, in which the person has no fitting value: the report does not open.',
     identity_missing: 'A role is missing, or the value of a field of the identity: the service refuses to open.',
     identity_ambiguous: 'The person’s groups give different identities: grant the report to the person directly.',
     unknown_role: 'The data model has no role {{role}}: the service refuses to open. Choose another role.',

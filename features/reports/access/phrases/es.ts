@@ -91,6 +91,7 @@ export default {
     hidden: 'El informe está oculto: solo lo abre quien gestiona informes, diga lo que diga la lista.',
   },
   outcome: {
+    filter_missing: 'No lo abre: falta el valor de un campo de los filtros',
     identity_missing: 'No lo abre: falta un rol, o el valor de un campo de la identidad',
     identity_ambiguous: 'No lo abre: sus grupos dan identidades distintas. Concédaselo directamente.',
     unknown_role: 'No lo abre: el modelo de datos no tiene el rol {{role}}',
@@ -155,6 +156,8 @@ export default {
     ignored_rows: 'El informe ignora la seguridad de filas: todos leen con el rol {{role}}.',
     rows_one: 'La persona ve las filas del rol {{roles}}, como {{username}}.',
     rows_other: 'La persona ve las filas de los roles {{roles}}, como {{username}}.',
+    filter_missing:
+      'Un filtro del publicador usa el campo “{{name}}”, en el que la persona no tiene un valor adecuado: el informe no se abre.',
     identity_missing: 'Falta un rol, o el valor de un campo de la identidad: el servicio se niega a abrir.',
     identity_ambiguous: 'Los grupos de la persona dan identidades distintas: conceda el informe directamente.',
     unknown_role: 'El modelo de datos no tiene el rol {{role}}: el servicio se niega a abrir. Elija otro rol.',

@@ -88,6 +88,7 @@ export default {
     hidden: 'O relatório está oculto: só quem administra relatórios abre, qualquer que seja a lista.',
   },
   outcome: {
+    filter_missing: 'Não abre: falta o valor de um campo dos filtros',
     identity_missing: 'Não abre: falta uma função, ou o valor de um campo da identidade',
     identity_ambiguous: 'Não abre: os grupos dão identidades diferentes. Libere diretamente para a pessoa.',
     unknown_role: 'Não abre: o modelo de dados não tem a função {{role}}',
@@ -152,6 +153,8 @@ export default {
     ignored_rows: 'O relatório ignora a segurança de linha: todos leem com a função {{role}}.',
     rows_one: 'A pessoa vê as linhas da função {{roles}}, como {{username}}.',
     rows_other: 'A pessoa vê as linhas das funções {{roles}}, como {{username}}.',
+    filter_missing:
+      'Um filtro do publicador usa o campo “{{name}}”, em que a pessoa não tem um valor que sirva: o relatório não abre.',
     identity_missing: 'Falta uma função, ou o valor de um campo da identidade: o serviço recusa abrir.',
     identity_ambiguous: 'Os grupos da pessoa dão identidades diferentes: libere diretamente para ela.',
     unknown_role: 'O modelo de dados não tem a função {{role}}: o serviço recusa abrir. Escolha outra função.',

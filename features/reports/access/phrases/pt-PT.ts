@@ -91,6 +91,7 @@ export default {
     hidden: 'O relatório está oculto: só quem gere relatórios o abre, seja qual for a lista.',
   },
   outcome: {
+    filter_missing: 'Não o abre: falta o valor de um campo dos filtros',
     identity_missing: 'Não o abre: falta uma função, ou o valor de um campo da identidade',
     identity_ambiguous: 'Não o abre: os grupos dão identidades diferentes. Conceda-lho diretamente.',
     unknown_role: 'Não o abre: o modelo de dados não tem a função {{role}}',
@@ -156,6 +157,8 @@ export default {
     ignored_rows: 'O relatório ignora a segurança ao nível da linha: todos leem com a função {{role}}.',
     rows_one: 'A pessoa vê as linhas da função {{roles}}, como {{username}}.',
     rows_other: 'A pessoa vê as linhas das funções {{roles}}, como {{username}}.',
+    filter_missing:
+      'Um filtro do publicador utiliza o campo “{{name}}”, em que a pessoa não tem um valor adequado: o relatório não abre.',
     identity_missing: 'Falta uma função, ou o valor de um campo da identidade: o serviço recusa-se a abrir.',
     identity_ambiguous: 'Os grupos da pessoa dão identidades diferentes: conceda-lhe o relatório diretamente.',
     unknown_role: 'O modelo de dados não tem a função {{role}}: o serviço recusa-se a abrir. Escolha outra função.',

@@ -1,12 +1,28 @@
 // Which reports a person may open, and with which grants. Lists, home page and viewer use these queries.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type GrantRow, opensPage, type ReaderGrant, resolvePages, type SecuredReport } from './rules.ts'
+import { valuesOf } from '#features/organisation/custom-fields/server/queries.ts'
+import {
+  type FilterValues,
+  type GrantRow,
+  opensPage,
+  type ReaderGrant,
+  resolvePages,
+  type SecuredReport,
+} from './rules.ts'
 
 export { appGrants, isInOpenApp, isShownInApp, mayOpenApp } from './app-queries.ts'
 export { isKeptOut, nextStart, presentPassing } from './maintenance-queries.ts'
-export { mayEditContent, mayPass, mayPreviewAs, opensPage, resolveIdentity, resolvePages } from './rules.ts'
-export type { GrantRow, Identity, ReaderGrant } from './rules.ts'
+export {
+  mayEditContent,
+  mayPass,
+  mayPreviewAs,
+  opensPage,
+  resolveFilters,
+  resolveIdentity,
+  resolvePages,
+} from './rules.ts'
+export type { FilterValues, GrantRow, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
 /** A person in SQL. `today`: the present day of the business unit, which decides whether a grant has ended. */
@@ -134,6 +150,13 @@ export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColu
         select m.group_id from user_group_members m where m.tenant_id = (select app.tenant_id()) and m.user_id = ${person.id})) x`,
     person,
   )
+
+/** The values of a person for the custom fields that the filters of the report `r` name, for `resolveFilters`. */
+export const filterValues = (person: Pick<PersonColumns, 'id'> = sessionPerson): RawBuilder<FilterValues> =>
+  valuesOf(sql`select x.field from jsonb_to_recordset(r.filters) as x(field uuid)`, {
+    tenantId: sql.ref('r.tenant_id'),
+    id: person.id,
+  })
 
 export type PageRights = SecuredReport & { manages: boolean; grants: ReaderGrant[] }
 

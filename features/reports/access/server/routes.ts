@@ -40,6 +40,7 @@ import {
   type GrantRow,
   newGrantees,
   needsRoles,
+  resolveFilters,
   resolveIdentity,
   resolvePages,
 } from './rules.ts'
@@ -143,13 +144,15 @@ type Reader = AnswerOf<typeof listReaders>['data'][number]
 
 /** Computes the outcome when this person opens the report, with the same function as the viewer. */
 function readerFrom(
-  { id, name, email, grants, hidden, manages, ...report }: store.ReaderRow & { id: string },
+  { id, name, email, grants, hidden, manages, filters, filter_values, ...report }: store.ReaderRow & { id: string },
   modelRoles: ModelRoles,
 ): Reader {
   const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
   const unknown = unknownRole(modelRoles, identity?.roles ?? [])
-  const outcome = 'refusal' in resolved ? outcomeOf(resolved.refusal) : unknown === null ? 'reads' : 'unknown_role'
+  const isFiltered = 'filters' in resolveFilters(filters, grants, filter_values)
+  const known = unknown === null ? (isFiltered ? 'reads' : 'filter_missing') : 'unknown_role'
+  const outcome = 'refusal' in resolved ? outcomeOf(resolved.refusal) : known
   return {
     id,
     name,

@@ -6,6 +6,7 @@ import {
   differenceOf,
   mayPass,
   newGrantees,
+  resolveFilters,
   resolveIdentity,
   resolvePages,
 } from './rules.ts'
@@ -215,4 +216,51 @@ it('a report in maintenance opens for nobody, for managers, or for editors of an
   expect(person('editors', false)).toEqual(['manager'])
   expect(person('managers')).toEqual(['manager'])
   expect(person('nobody')).toEqual([])
+})
+
+describe('the filters of a report', () => {
+  const operators = ['in', 'not_in', 'contains', 'at_least'] as const
+  const value = fc.oneof(fc.string(), fc.integer())
+  const filter = fc.record({
+    table: fc.constant('T'),
+    column: fc.string(),
+    operator: fc.constantFrom(...operators),
+    values: fc.array(value, { minLength: 1 }),
+    field: fc.constantFrom(null, 'a', 'b', 'gone'),
+  })
+  const readerValues = fc.record({
+    a: fc.record({ name: fc.constant('A'), values: fc.array(value, { maxLength: 3 }) }),
+    b: fc.record({ name: fc.constant('B'), values: fc.array(value, { maxLength: 3 }) }),
+  })
+
+  type Values = Record<'a' | 'b', { values: (string | number)[] }>
+  /** Whether a filter has values of the reader only, and as many as its condition takes. */
+  const isOwn = (resolved: { operator: string; values: (string | number)[] }, field: string | null, values: Values) => {
+    const { values: own } = field === 'a' ? values.a : values.b
+    const isFitting = resolved.values.length === 1 || resolved.operator === 'in' || resolved.operator === 'not_in'
+    return (
+      field === null || (resolved.values.length > 0 && isFitting && resolved.values.every((each) => own.includes(each)))
+    )
+  }
+
+  it('E2: keep every filter with at least one value of the reader, or refuse', () => {
+    fc.assert(
+      fc.property(fc.array(filter), readerValues, (filters, values) => {
+        const resolved = resolveFilters(filters, [grant({})], values)
+        const byField = filters.filter(({ field }) => field !== null)
+        const isRight =
+          'missing' in resolved
+            ? byField.length > 0
+            : resolved.filters.length === filters.length &&
+              byField.every(({ field }) => field !== 'gone') &&
+              resolved.filters.every((each, position) => isOwn(each, filters[position]?.field ?? null, values))
+        expect(isRight).toBe(true)
+      }),
+    )
+  })
+
+  it('are left out for a grant without filters', () => {
+    const byField = { table: 'T', column: 'C', operator: 'in' as const, values: [], field: 'gone' }
+    expect(resolveFilters([byField], [grant({}), grant({ without_filters: true })], {})).toEqual({ filters: [] })
+  })
 })

@@ -1,7 +1,12 @@
 // Decides from the grants what a reader gets: the identity (user name, roles, custom data) and the pages. Pure functions; they fail
 // closed (E2).
 import type { ErrorCode } from '#catalogue/errors.ts'
-import { type ModelRoles, unknownRole } from '#features/reports/library/contract.ts'
+import {
+  type ModelRoles,
+  operatorsWithValues,
+  type ReportFilter,
+  unknownRole,
+} from '#features/reports/library/contract.ts'
 import type { AccessRule } from '../contract.ts'
 
 /** A grant that applies to the reader: to the person (`direct`) or to one of their groups. */
@@ -94,6 +99,33 @@ export function resolvePages(
   const deciding = decidingOf(report, grants)
   if (deciding.some(({ pages }) => pages === null)) return null
   return [...new Set(deciding.flatMap(({ pages }) => pages ?? []))]
+}
+
+/** The reader's values of the custom fields that the filters of a report name, by field id. A field that is gone has no entry. */
+export type FilterValues = Readonly<Record<string, { name: string; values: readonly (string | number)[] }>>
+
+/** `missing`: the name of the custom field of which the reader has no value; empty for a field that is gone. */
+export type ResolvedFilters = { filters: ReportFilter[] } | { missing: string }
+
+/**
+ * The publisher's filters with the reader's own values. A reader without a value of a field opens nothing, because without the filter they
+ * would see what belongs to others. A condition that takes one value refuses a reader who has several.
+ */
+export function resolveFilters(
+  filters: readonly ReportFilter[],
+  grants: readonly Pick<ReaderGrant, 'without_filters'>[],
+  readerValues: FilterValues,
+): ResolvedFilters {
+  if (grants.some(({ without_filters }) => without_filters)) return { filters: [] }
+  const resolved: ReportFilter[] = []
+  for (const { field = null, ...filter } of filters) {
+    const found = field === null ? undefined : readerValues[field]
+    const values = field === null ? filter.values : (found?.values ?? []).filter((value) => value !== '')
+    const isMissing = values.length === 0 || (values.length > 1 && !operatorsWithValues.includes(filter.operator))
+    if (field !== null && isMissing) return { missing: found?.name ?? '' }
+    resolved.push({ ...filter, values: [...values] })
+  }
+  return { filters: resolved }
 }
 
 /** Whether the pages that a reader may open include this page. `pages` null: all. */
@@ -220,7 +252,8 @@ export type ExplainedAccess = SecuredReport & {
   owes_terms: boolean
   /** Whether the present maintenance of the report keeps the person out. */
   kept_out: boolean
-  has_filters: boolean
+  filters: ReportFilter[]
+  filter_values: FilterValues
   grants: ExplainedGrant[]
   model_roles: ModelRoles
 }
@@ -290,11 +323,13 @@ function explainContents(access: ExplainedAccess, lasting: ExplainedGrant[]): Ex
   const role = unknownRole(access.model_roles, resolved.identity?.roles ?? [])
   if (role !== null) return [explained('unknown_role', 'out', { name: role })]
   const pages = resolvePages(access, lasting)
-  const without = lasting.some(({ without_filters }) => without_filters)
+  const filtered = resolveFilters(access.filters, lasting, access.filter_values)
+  if ('missing' in filtered) return [explained('filter_missing', 'out', { name: filtered.missing })]
+  const isFiltered = filtered.filters.length > 0
   return [
     explainRows(access, resolved.identity),
     explained(pages === null ? 'all_pages' : 'some_pages', 'shows', { pages: [...(pages ?? [])] }),
-    ...(access.has_filters ? [explained(without ? 'without_filters' : 'filters', 'shows')] : []),
+    ...(access.filters.length > 0 ? [explained(isFiltered ? 'filters' : 'without_filters', 'shows')] : []),
   ]
 }
 

@@ -8,8 +8,9 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { nameInEach } from '#platform/server/database/names.ts'
 import { isKeptOut } from './maintenance-queries.ts'
 import type { IdentityKind, listPersonPermissions } from '../contract.ts'
-import { customData, fieldValue, isLasting, knownRoles, pagesProtected } from './queries.ts'
-import type { ExplainedAccess, GrantRow, PageTitles, ReaderGrant } from './rules.ts'
+import type { ReportFilter } from '#features/reports/library/contract.ts'
+import { customData, fieldValue, filterValues, isLasting, knownRoles, pagesProtected } from './queries.ts'
+import type { ExplainedAccess, FilterValues, GrantRow, PageTitles, ReaderGrant } from './rules.ts'
 
 export type ShownGrant = {
   user_id: string | null
@@ -143,6 +144,8 @@ export type ReaderRow = {
   ignore_role: string | null
   hidden: boolean
   manages: boolean
+  filters: ReportFilter[]
+  filter_values: FilterValues
   /** Id of the person; null in the only row of a report without grants. */
   id: string | null
   name: string
@@ -155,10 +158,10 @@ export const maxReaders = 500
 
 /** The active people with a grant, ordered by name, each with their grants. No rows if the report does not exist. */
 export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<ReaderRow>`(
-  select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, p.*
+  select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, r.filters, p.*
     from reports r left join lateral (
       select u.id, u.name, u.email, count(*) over ()::int as total,
-             m.profile = 'admin' as manages,
+             m.profile = 'admin' as manages, ${filterValues({ id: sql.ref('u.id') })} as filter_values,
              json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
                'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('u.id'))}, ${customData(sql.ref('u.id'))},
                'without_filters', x.without_filters, 'pages', x.pages) order by g.name) as grants
@@ -267,7 +270,7 @@ export const explainQuery = (reportId: string, userId: string): SessionQuery<Exp
   }
   return sql<ExplainRow>`(
   select r.name as report, u.name as person, u.email, r.row_security, r.ignore_row_security, r.ignore_role, r.hidden,
-         ${person.manages} as manages, r.filters <> '[]' as has_filters,
+         ${person.manages} as manages, r.filters, ${filterValues({ id: sql.ref('m.user_id') })} as filter_values,
          coalesce(app.refuse_blocked(u.standing, m.standing, (select app.today())), app.refuse_inactive(u.standing, m.standing),
            app.refuse_trial_ended(m.standing, n.standing, (select app.today())),
            case when m.state = 'D' or m.delete_on <= (select app.today()) then 'deactivated' end) is not null as refused,

@@ -169,6 +169,11 @@ export default {
     value: 'Value',
     values: 'Values',
     kind: 'Kind of value',
+    from: 'Values from',
+    fixed: 'Fixed values',
+    byField: 'Field of the person: {{name}}',
+    byFieldText: 'The value that each person has in this field. People without one cannot open the report.',
+    fieldGone: 'Removed field',
     kinds: { text: 'Text', number: 'Number' },
     operators: {
       in: 'is one of',

@@ -168,6 +168,11 @@ export default {
     value: 'Valor',
     values: 'Valores',
     kind: 'Tipo de valor',
+    from: 'Valores de',
+    fixed: 'Valores fijos',
+    byField: 'Campo de la persona: {{name}}',
+    byFieldText: 'El valor que cada persona tiene en este campo. Quien no tiene ninguno no abre el informe.',
+    fieldGone: 'Campo eliminado',
     kinds: { text: 'Texto', number: 'Número' },
     operators: {
       in: 'es uno de estos',

@@ -170,6 +170,11 @@ export default {
     value: 'Valor',
     values: 'Valores',
     kind: 'Tipo do valor',
+    from: 'Valores de',
+    fixed: 'Valores fixos',
+    byField: 'Campo da pessoa: {{name}}',
+    byFieldText: 'O valor que cada pessoa tem neste campo. Quem não tem nenhum não abre o relatório.',
+    fieldGone: 'Campo eliminado',
     kinds: { text: 'Texto', number: 'Número' },
     operators: {
       in: 'é um destes',

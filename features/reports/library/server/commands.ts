@@ -17,11 +17,19 @@ import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { tagReport } from '#features/reports/tags/server/commands.ts'
 import type { addReport, changeSource, importReports, orderReports } from '../contract.ts'
 import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } from './rules.ts'
-import { mustKnowColumns } from './pages.ts'
+import { mustKnowColumns, mustKnowFields } from './pages.ts'
 import * as store from './store.ts'
 
 export { mustHaveRoles, rolesOfModel, rolesOfReport } from './roles.ts'
-export { columnsOf, columnsOfReport, createKnownPages, createReportSchemas, mustKnowColumns, pagesOf } from './pages.ts'
+export {
+  columnsOf,
+  columnsOfReport,
+  createKnownPages,
+  createReportSchemas,
+  mustKnowColumns,
+  mustKnowFields,
+  pagesOf,
+} from './pages.ts'
 
 type Workspace = NonNullable<Awaited<ReturnType<typeof findWorkspace>>>
 
@@ -40,6 +48,7 @@ export async function publish(
   await mustKnowColumns(outsideContext, embedding, { workspace_id, service_report_id }, fields.filters)
   return transaction(async (context) => {
     await mustBeAllowed(context)
+    await mustKnowFields(context.db, fields.filters)
     const report = { ...fields, ...source, ...(await takeCover(context, null, fields.cover)) }
     const id = await store.add(context.db, context.actor, report)
     const tags = tag_ids && (await tagReport(context, id, tag_ids))

@@ -8,7 +8,8 @@ import type { OutsideContext } from '#platform/server/http/route.ts'
 import { sharedAnswers } from '#platform/server/shared-answers.ts'
 import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import type { listColumns } from '../contract.ts'
+import { areFilterFields } from '#features/organisation/custom-fields/server/queries.ts'
+import type { listColumns, ReportFilter } from '../contract.ts'
 import * as store from './store.ts'
 
 /** The columns for a filter; none if the service does not list them. */
@@ -141,3 +142,14 @@ export function createKnownPages(embedding: Embedding) {
 }
 
 const mustFindWorkspace = async (db: Database, id: string) => (await findWorkspace(db, id)) ?? fail('call.not_found')
+
+/** Fails when a filter takes its values from a custom field that may not filter a report, or that is another business unit's. */
+export async function mustKnowFields(db: Database, filters: readonly ReportFilter[] | undefined): Promise<void> {
+  if (
+    !(await areFilterFields(
+      db,
+      (filters ?? []).flatMap(({ field }) => field ?? []),
+    ))
+  )
+    fail('call.not_found')
+}

@@ -46,6 +46,7 @@ import {
   mustFind,
   mustHaveRoles,
   mustKnowColumns,
+  mustKnowFields,
   order,
   publish,
   publishMany,
@@ -125,6 +126,7 @@ async function change(
   { id, version, tag_ids, ...sent }: InputOf<typeof updateReport>,
 ): Promise<AnswerOf<typeof updateReport>> {
   const before = await mustFind(context, id, version)
+  await mustKnowFields(context.db, sent.filters)
   const changed = { ...sent, ...(await takeCover(context, before.cover, sent.cover)) }
   const after = { ...before, ...definedFields(changed) }
   if (lacksRole(after)) fail('call.invalid', { fields: { ignore_role: 'required' } })

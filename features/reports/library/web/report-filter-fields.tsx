@@ -3,6 +3,7 @@ import { Button, Select, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { listFieldDefinitions } from '#features/organisation/custom-fields/contract.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import {
   type FilterOperator,
@@ -27,6 +28,9 @@ type FilterFieldsProps = {
 
 const maxFilters = 20
 
+/** The choice of values that are the same for all readers. */
+const fixed = 'fixed'
+
 export function FilterFields({ source, values: { filters }, faults, onChange }: FilterFieldsProps) {
   const { t } = useTranslation()
   const { workspace_id, service_report_id } = source
@@ -37,6 +41,8 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
     { enabled: isKnown, freshFor: 60_000 },
   )
   const columns = isKnown ? columnChoices(columnsQuery) : []
+  const fieldsQuery = useCallQuery(listFieldDefinitions, {}, { freshFor: 60_000 })
+  const fields = (fieldsQuery.data ?? []).filter(({ in_registration }) => !in_registration)
   const set = (changedIndex: number, part: Partial<ReportFilter>) =>
     onChange({ filters: filters.map((filter, index) => (index === changedIndex ? { ...filter, ...part } : filter)) })
   const add = () => onChange({ filters: [...filters, { table: '', column: '', operator: 'in', values: [] }] })
@@ -50,6 +56,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
             number={position + 1}
             filter={filter}
             columns={columns}
+            fields={fields}
             error={faults[`filters.${position}`]}
             onChange={(part) => set(position, part)}
             onRemove={() => onChange({ filters: filters.filter((_, index) => index !== position) })}
@@ -79,14 +86,16 @@ type FilterLineProps = {
   number: number
   filter: ReportFilter
   columns: readonly ModelColumn[] | null
+  fields: readonly { id: string; name: string }[]
   error: string | undefined
   onChange: (part: Partial<ReportFilter>) => void
   onRemove: () => void
 }
 
-function FilterLine({ number, filter, columns, error, onChange, onRemove }: FilterLineProps) {
+function FilterLine({ number, filter, columns, fields, error, onChange, onRemove }: FilterLineProps) {
   const { t } = useTranslation()
-  const { operator, values } = filter
+  const { operator, values, field = null } = filter
+  const hasValue = !operatorsWithoutValue.includes(operator)
   const known = columns?.find(({ table, column }) => table === filter.table && column === filter.column)
   const kind = known?.kind ?? (values.some((value) => typeof value === 'number') ? 'number' : 'text')
   const read = (texts: readonly string[], as: ModelColumn['kind'] = kind) => texts.map((text) => valueOf(text, as))
@@ -97,10 +106,26 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
         label={t('reports.library.filters.operator')}
         data={filterOperators.map((value) => ({ value, label: t(`reports.library.filters.operators.${value}`) }))}
         value={operator}
-        onChange={(value) => value && onChange({ operator: value, values: fitting(value, values) })}
+        onChange={(value) => value && onChange({ operator: value, ...fitting(value, filter) })}
         allowDeselect={false}
       />
-      {operatorsWithoutValue.includes(operator) ? null : operatorsWithValues.includes(operator) ? (
+      {hasValue && (fields.length > 0 || field !== null) ? (
+        <Select
+          label={t('reports.library.filters.from')}
+          description={field === null ? null : t('reports.library.filters.byFieldText')}
+          data={[
+            { value: fixed, label: t('reports.library.filters.fixed') },
+            ...fields.map(({ id, name }) => ({ value: id, label: t('reports.library.filters.byField', { name }) })),
+            ...(field === null || fields.some(({ id }) => id === field)
+              ? []
+              : [{ value: field, label: t('reports.library.filters.fieldGone') }]),
+          ]}
+          value={field ?? fixed}
+          onChange={(value) => value && onChange(value === fixed ? { field: null } : { field: value, values: [] })}
+          allowDeselect={false}
+        />
+      ) : null}
+      {!hasValue || field !== null ? null : operatorsWithValues.includes(operator) ? (
         <TagsInput
           label={t('reports.library.filters.values')}
           value={values.map(String)}
@@ -116,7 +141,7 @@ function FilterLine({ number, filter, columns, error, onChange, onRemove }: Filt
           onChange={({ currentTarget: { value } }) => onChange({ values: read([value]) })}
         />
       )}
-      {known || operatorsWithoutValue.includes(operator) ? null : (
+      {known || !hasValue || field !== null ? null : (
         <Select
           label={t('reports.library.filters.kind')}
           data={(['text', 'number'] as const).map((value) => ({
@@ -138,7 +163,10 @@ function valueOf(text: string, kind: ModelColumn['kind']): string | number {
   return kind === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text
 }
 
-function fitting(operator: FilterOperator, values: ReportFilter['values']): ReportFilter['values'] {
-  if (operatorsWithoutValue.includes(operator)) return []
-  return operatorsWithValues.includes(operator) ? values : values.slice(0, 1)
+function fitting(
+  operator: FilterOperator,
+  { values, field = null }: ReportFilter,
+): Pick<ReportFilter, 'values' | 'field'> {
+  if (operatorsWithoutValue.includes(operator)) return { values: [], field: null }
+  return { values: operatorsWithValues.includes(operator) ? values : values.slice(0, 1), field }
 }

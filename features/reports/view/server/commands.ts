@@ -22,6 +22,7 @@ import {
   mayEditContent,
   mayPass,
   opensPage,
+  resolveFilters,
   resolveIdentity,
   resolvePages,
 } from '#features/reports/access/server/queries.ts'
@@ -248,11 +249,12 @@ function preparedFrom(row: store.ReportToOpen | undefined, reader: Reader, edit 
   const resolved = resolveIdentity(report, grants, email)
   if ('refusal' in resolved) fail(resolved.refusal)
   const workspace = { kind, directory_id, app_id, secret_sealed, service_id, account_id, account_version }
-  const report_filters = grants.some(({ without_filters }) => without_filters) ? [] : report.report_filters
+  const filtered = resolveFilters(report.report_filters, grants, report.filter_values)
+  if ('missing' in filtered) fail('report.filter_missing', { values: { field: filtered.missing } })
   const pages = resolvePages(report, grants)
   const tokenContent = tokenContentOf(resolved.identity, pages, edit)
   return {
-    report: { ...report, report_filters },
+    report: { ...report, report_filters: filtered.filters },
     workspace,
     identity: resolved.identity,
     pages,

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
+  filterValues,
+  type FilterValues,
   grantsFor,
   mayOpenWith,
   type PersonColumns,
@@ -51,6 +53,7 @@ export type FileReaderRow = {
   opens: boolean
   owes_terms: boolean
   grants: ReaderGrant[]
+  filter_values: FilterValues
 }
 
 /** The facts that decide which file members of the business unit may get now. `among`: a query of their ids. */
@@ -66,7 +69,7 @@ export async function findFileReaders(
   }
   const grants = sql.ref('g.grants')
   const { rows } = await sql<FileReaderRow>`
-    select m.user_id, u.email, u.name, m.profile = 'user' as is_reader, s.profile, s.staff, s.toggles, g.grants,
+    select m.user_id, u.email, u.name, m.profile = 'user' as is_reader, s.profile, s.staff, s.toggles, g.grants, ${filterValues(person)} as filter_values,
            ${mayOpenWith(reportColumns, grants, person)} as opens, app.person_owes_terms(m.user_id, r.id) as owes_terms
       from memberships m
       join users u on u.id = m.user_id

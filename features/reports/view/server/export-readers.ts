@@ -4,7 +4,13 @@ import type { RawBuilder } from 'kysely'
 import { allows } from '#catalogue/access.ts'
 import { watermarkText } from '#catalogue/watermark.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { type Identity, mayPass, resolveIdentity, resolvePages } from '#features/reports/access/server/queries.ts'
+import {
+  type Identity,
+  mayPass,
+  resolveFilters,
+  resolveIdentity,
+  resolvePages,
+} from '#features/reports/access/server/queries.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
 import { type FileReaderRow, findFileReaders, type ReportToWrite } from './export-readers-store.ts'
 
@@ -61,7 +67,10 @@ function contentOf(
   const opened = resolvePages({ ...report, manages }, grants)
   const pages = opened === null ? wish.pages : (wish.pages ?? opened).filter((page) => opened.includes(page))
   if (pages?.length === 0) return { refusal: 'pages' }
-  const filters = grants.some(({ without_filters }) => without_filters) ? [] : report.filters
+  const filtered = resolveFilters(report.filters, grants, row.filter_values)
+  // Also the value of a custom field, by which a filter chooses the reader's rows, is part of who the reader is.
+  if ('missing' in filtered) return { refusal: 'identity' }
+  const { filters } = filtered
   const { identity } = resolved
   const watermark = report.watermark ? watermarkOf(report, row, wish) : null
   const read = identity && [identity.username, identity.roles.toSorted(), identity.customData]

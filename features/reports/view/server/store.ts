@@ -6,6 +6,7 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import type { SleepingCapacity } from '#features/sources/capacities/server/commands.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
 import {
+  filterValues,
   draftedGrantsFor,
   type GrantRow,
   grantsFor,
@@ -91,6 +92,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       'r.show_toolbar',
       'r.show_mobile_background',
       sql<ReportFilter[]>`r.filters`.as('report_filters'),
+      filterValues(person).as('filter_values'),
       'r.orientation',
       'r.show_last_update',
       's.id as subgroup_id',
