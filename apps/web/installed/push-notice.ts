@@ -1,7 +1,5 @@
 // What a push shows. The payload is the one of Declarative Web Push: a browser that knows it needs no worker.
-
-/** The version number of the format. */
-export const declarativeVersion = 8030
+import { declarativeVersion } from '#catalogue/web-push.ts'
 
 export type PushNotice = { title: string; body: string; navigate: string }
 

@@ -1,6 +1,7 @@
 // Sends pushes to the push services of browsers: the key pair of the installation (VAPID, RFC 8292), the encryption (RFC 8291), and the meaning
 // of the answers. It knows no notification. Next: store.ts.
 import webPush from 'web-push'
+import { declarativeVersion } from '#catalogue/web-push.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
@@ -58,7 +59,7 @@ export function createPushService({ outgoing, secrets, acrossTenants, contact }:
       if (contact === null) return 'refused'
       if (!outgoing.allows(device.endpoint)) return 'gone'
       // Declarative Web Push: a browser that knows the format needs no worker. Ours reads the same.
-      const payload = JSON.stringify({ web_push: 8030, notification: { title, body, navigate } })
+      const payload = JSON.stringify({ web_push: declarativeVersion, notification: { title, body, navigate } })
       const auth = secrets.unseal(device.auth_sealed, devicePurpose)
       const request = webPush.generateRequestDetails(
         { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth } },
