@@ -53,7 +53,7 @@ async function compiledProgram(): Promise<string> {
   const install = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', './client.tgz']
   await run('npm', install, { cwd: folder, env: { ...process.env, npm_config_cache: join(folder, 'cache') } })
   const program = await readFile(join(checkout, 'client/testing/program.ts'), 'utf8')
-  await writeFile(join(folder, 'program.ts'), program.replace('../index.ts', '@vitrine/client'))
+  await writeFile(join(folder, 'program.ts'), program.replace('../vitrine-client.ts', '@vitrine/client'))
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
   const types = ['--types', 'node', '--typeRoots', join(modules, '@types'), '--lib', 'ES2023']
   const how = ['--module', 'NodeNext', '--target', 'ES2023', '--outDir', 'made', 'program.ts']

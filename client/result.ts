@@ -1,5 +1,5 @@
 // What a call answers: a value or an error, both typed. A call never throws: a program decides with `result.ok`.
-import type { ErrorKey } from './calls.ts'
+import type { ErrorKey } from './error-keys.ts'
 
 /** The portal refused the call. `key` is stable, `message` is for people in the language of the client. */
 export type Refusal = {

@@ -18,6 +18,7 @@ const layers = [
   'platform',
   'powerbi',
   'report-service',
+  'client',
   'database',
   'apps',
   'testing',

@@ -1,6 +1,6 @@
 // `npm run build:client`: writes client/calls.ts, the calls of the client package with their types, from the contracts, and packs the package.
 // With `--check` it writes nothing and compares. The methods are called as in the contracts: `addUser` of features/people/users is
-// `users.add`. Next: client/index.ts, apps/pages/pack-client.ts.
+// `users.add`. Next: client/vitrine-client.ts, apps/pages/pack-client.ts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -22,7 +22,6 @@ import { typeOf } from './client/schema-type.ts'
 
 type ClientCall = { noun: string; method: string; call: Call; kind: 'json' | 'upload' | 'file' }
 
-const target = join(checkout, 'client/calls.ts')
 const camelCase = (text: string) => text.replace(/[-_/](\w)/g, (_, letter: string) => letter.toUpperCase())
 const pascalCase = (text: string) => camelCase(`_${text}`)
 
@@ -106,7 +105,8 @@ const isForKeys = (code: string): boolean =>
 
 const quoted = (text: string) => `'${text}'`
 
-async function source(): Promise<string> {
+/** Path below the checkout → text. */
+async function source(): Promise<Record<string, string>> {
   const named = await namedCalls()
   mustBeWhole(named)
   const bodies = { ...eventBodies, [testEvent]: sentBody.extend({ type: sentBody.shape.type.extract([testEvent]) }) }
@@ -126,26 +126,37 @@ export type Client = {
 ${grouped(named, (each) => `/** ${each.call.summary} Scope: \`${each.call.access}\`. */\n${each.method}: ${signatureOf(each)}`).join('\n')}
 }
 
-/** The stable keys of refusals. */
-export type ErrorKey =
-${keys.map((key) => `| ${quoted(key)}`).join('\n')}
-
 /** The events that a webhook gets, by their type. */
 export type WebhookEvent =
 ${events.join('\n')}
 `
-  const options = { cwd: checkout, env: environment, input: text, encoding: 'utf8', maxBuffer: 20_000_000 } as const
-  return execFileSync('oxfmt', ['--stdin-filepath', 'client/calls.ts'], options)
+  const keyText = `// Written by tools/generate-client.ts from the contracts: run \`npm run build:client\`.
+
+/** The stable keys of refusals. */
+export type ErrorKey =
+${keys.map((key) => `| ${quoted(key)}`).join('\n')}
+`
+  return { 'client/calls.ts': formatted(text), 'client/error-keys.ts': formatted(keyText) }
 }
 
-const text = await source()
-if (process.argv.includes('--check')) {
-  if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
-    console.error('client/calls.ts differs from the contracts.')
+const formatted = (input: string): string =>
+  execFileSync('oxfmt', ['--stdin-filepath', 'client/calls.ts'], {
+    cwd: checkout,
+    env: environment,
+    input,
+    encoding: 'utf8',
+    maxBuffer: 20_000_000,
+  })
+
+for (const [path, text] of Object.entries(await source())) {
+  const target = join(checkout, path)
+  if (!process.argv.includes('--check')) writeFileSync(target, text)
+  else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
+    console.error(`${path} differs from the contracts.`)
     process.exitCode = 1
   }
-} else {
-  writeFileSync(target, text)
+}
+if (!process.argv.includes('--check')) {
   const file = join(checkout, 'dist/client.tgz')
   mkdirSync(dirname(file), { recursive: true })
   await packClient(file)

@@ -37,8 +37,8 @@ function description(): Entry {
     description: 'The calls of a Vitrine portal that are open to API keys, with their types.',
     license: 'UNLICENSED',
     type: 'module',
-    exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
-    types: './dist/index.d.ts',
+    exports: { '.': { types: './dist/vitrine-client.d.ts', default: './dist/vitrine-client.js' } },
+    types: './dist/vitrine-client.d.ts',
     sideEffects: false,
     engines: { node: '>=20' },
   }

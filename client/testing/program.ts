@@ -12,7 +12,7 @@ import {
   type Result,
   unwrap,
   verifyWebhook,
-} from '../index.ts'
+} from '../vitrine-client.ts'
 
 const environment = (name: string): string => process.env[name] ?? ''
 const portal = new URL(environment('PORTAL'))

@@ -14,4 +14,5 @@ export {
   VitrineError,
 } from './result.ts'
 export { verifyWebhook, type VerifiedWebhook, type WebhookRequest } from './verify-webhook.ts'
-export type { Client, ErrorKey, WebhookEvent } from './calls.ts'
+export type { Client, WebhookEvent } from './calls.ts'
+export type { ErrorKey } from './error-keys.ts'
