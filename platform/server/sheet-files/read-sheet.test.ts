@@ -4,6 +4,7 @@ import { writeCsv } from '../export/csv.ts'
 import type { Cell, Sheet } from '../export/sheet.ts'
 import { writeXlsx } from '../export/xlsx.ts'
 import { readSheet } from './read-sheet.ts'
+import { workbook, zip, zipOf } from './testing/workbooks.ts'
 
 const limits = { rows: 100, columns: 20, cellLength: 200, characters: 100_000, unpackedBytes: 1024 * 1024 }
 const cellsOf = async (bytes: Uint8Array, more: Partial<typeof limits> = {}) =>
@@ -206,49 +207,3 @@ describe('XLSX', () => {
     expect(await fault(workbook({ shared, rows: row.repeat(50) }))).toBe('too_large')
   })
 })
-
-type Parts = { rows: string; shared?: string; styles?: string; pr?: string }
-
-const workbook = ({ rows, shared, styles, pr = '' }: Parts) =>
-  zip({
-    'xl/workbook.xml': `<x:workbook>${pr}<x:sheets><x:sheet name="A" r:id="rId7"/></x:sheets></x:workbook>`,
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId7" Target="worksheets/sheet9.xml"/></Relationships>',
-    'xl/worksheets/sheet9.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
-    ...(shared && { 'xl/sharedStrings.xml': shared }),
-    ...(styles && { 'xl/styles.xml': styles }),
-  })
-
-const zip = (parts: Record<string, string>) =>
-  zipOf(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, deflateRawSync(text)])))
-
-/** An archive of deflated parts. Its directory claims that each has ten bytes. */
-function zipOf(parts: Record<string, Buffer>): Buffer {
-  const [bodies, directory]: [Buffer[], Buffer[]] = [[], []]
-  let at = 0
-  for (const [name, packed] of Object.entries(parts)) {
-    const head = Buffer.alloc(30)
-    head.writeUInt32LE(0x04034b50, 0)
-    head.writeUInt16LE(8, 8)
-    head.writeUInt32LE(packed.length, 18)
-    head.writeUInt32LE(10, 22)
-    head.writeUInt16LE(name.length, 26)
-    const entry = Buffer.alloc(46)
-    entry.writeUInt32LE(0x02014b50, 0)
-    entry.writeUInt16LE(8, 10)
-    entry.writeUInt32LE(packed.length, 20)
-    entry.writeUInt32LE(10, 24)
-    entry.writeUInt16LE(name.length, 28)
-    entry.writeUInt32LE(at, 42)
-    bodies.push(head, Buffer.from(name), packed)
-    directory.push(entry, Buffer.from(name))
-    at += 30 + name.length + packed.length
-  }
-  const listed = Buffer.concat(directory)
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(Object.keys(parts).length, 10)
-  end.writeUInt32LE(listed.length, 12)
-  end.writeUInt32LE(at, 16)
-  return Buffer.concat([...bodies, listed, end])
-}

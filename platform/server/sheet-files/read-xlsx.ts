@@ -5,16 +5,17 @@ import { Parser } from 'htmlparser2'
 import { openZip } from './unzip.ts'
 import { createSheetRows, SheetFault, type SheetLimits, type SheetRow } from './sheet-row.ts'
 
-const max = { sharedTexts: 500_000, formats: 5_000 }
+/** `silentBytes`: of one tag or comment. The parser keeps it in memory until it ends. */
+const max = { sharedTexts: 500_000, formats: 5_000, silentBytes: 1024 * 1024 }
 
 export async function readXlsx(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
   const { part } = openZip(bytes, limits.unpackedBytes)
-  const book = (await part('xl/workbook.xml')) ?? notAWorkbook()
+  const book = part('xl/workbook.xml') ?? notAWorkbook()
   const { firstSheet, from1904 } = await bookOf(book)
-  const links = await linksOf((await part('xl/_rels/workbook.xml.rels')) ?? notAWorkbook())
-  const sheet = (await part(pathOf(links.get(firstSheet) ?? notAWorkbook()))) ?? notAWorkbook()
-  const shared = await sharedTextsOf(await part('xl/sharedStrings.xml'), limits)
-  const dates = await dateFormatsOf(await part('xl/styles.xml'))
+  const links = await linksOf(part('xl/_rels/workbook.xml.rels') ?? notAWorkbook())
+  const sheet = part(pathOf(links.get(firstSheet) ?? notAWorkbook())) ?? notAWorkbook()
+  const shared = await sharedTextsOf(part('xl/sharedStrings.xml'), limits)
+  const dates = await dateFormatsOf(part('xl/styles.xml'))
   return rowsOf(sheet, { shared, dates, from1904, limits })
 }
 
@@ -31,22 +32,29 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-const stepBytes = 64 * 1024
 /** Elements within each other. The parser's work grows with the depth; a workbook has about ten. */
 const maxDepth = 32
 
+type Part = AsyncIterable<Buffer>
+
 /** Parses in steps, so that other requests can run between them. Names come without prefix: `x:row` is `row`. */
-async function parse(xml: Buffer, { open, text, close }: Handlers): Promise<void> {
+async function parse(xml: Part, { open, text, close }: Handlers): Promise<void> {
   const plain = (name: string) => name.slice(name.indexOf(':') + 1)
   let depth = 0
+  let silent = 0
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        silent = 0
         if (++depth > maxDepth) notAWorkbook()
         open?.(plain(name), attributes)
       },
-      ontext: (part) => text?.(part),
+      ontext: (part) => {
+        silent = 0
+        text?.(part)
+      },
       onclosetag: (name) => {
+        silent = 0
         depth--
         close?.(plain(name))
       },
@@ -54,14 +62,16 @@ async function parse(xml: Buffer, { open, text, close }: Handlers): Promise<void
     { xmlMode: true, decodeEntities: true },
   )
   const decoder = new TextDecoder()
-  for (let index = 0; index < xml.length; index += stepBytes) {
-    parser.write(decoder.decode(xml.subarray(index, index + stepBytes), { stream: true }))
+  for await (const chunk of xml) {
+    silent += chunk.length
+    parser.write(decoder.decode(chunk, { stream: true }))
+    if (silent > max.silentBytes) notAWorkbook()
     await nextTurn()
   }
   parser.end()
 }
 
-async function bookOf(xml: Buffer): Promise<{ firstSheet: string; from1904: boolean }> {
+async function bookOf(xml: Part): Promise<{ firstSheet: string; from1904: boolean }> {
   let firstSheet: string | null = null
   let from1904 = false
   await parse(xml, {
@@ -75,7 +85,7 @@ async function bookOf(xml: Buffer): Promise<{ firstSheet: string; from1904: bool
   return { firstSheet: firstSheet ?? notAWorkbook(), from1904 }
 }
 
-async function linksOf(xml: Buffer): Promise<Map<string, string>> {
+async function linksOf(xml: Part): Promise<Map<string, string>> {
   const links = new Map<string, string>()
   await parse(xml, {
     open: (name, { Id, Target }) => {
@@ -85,9 +95,10 @@ async function linksOf(xml: Buffer): Promise<Map<string, string>> {
   return links
 }
 
-async function sharedTextsOf(xml: Buffer | undefined, { cellLength }: SheetLimits): Promise<string[]> {
+async function sharedTextsOf(xml: Part | undefined, { cellLength, characters }: SheetLimits): Promise<string[]> {
   const texts: string[] = []
   if (!xml) return texts
+  let written = 0
   let [parts, isText, isReading]: [string, boolean, boolean] = ['', false, false]
   await parse(xml, {
     open: (name) => {
@@ -103,7 +114,8 @@ async function sharedTextsOf(xml: Buffer | undefined, { cellLength }: SheetLimit
       if (name === 't') isText = false
       if (name === 'rPh') isReading = false
       if (name !== 'si') return
-      if (texts.length >= max.sharedTexts) throw new SheetFault('unreadable')
+      written += parts.length
+      if (texts.length >= max.sharedTexts || written > characters) throw new SheetFault('too_large')
       texts.push(parts)
     },
   })
@@ -116,7 +128,7 @@ const builtInDates = new Set([
 ])
 
 /** Reads for each style of a cell whether its number is a day. */
-async function dateFormatsOf(xml: Buffer | undefined): Promise<boolean[]> {
+async function dateFormatsOf(xml: Part | undefined): Promise<boolean[]> {
   const formats: number[] = []
   const own = new Set<number>()
   if (!xml) return []
@@ -151,7 +163,7 @@ function rowNumber(sentNumber: string | undefined, before: number): number {
 /** Excel has 1,048,576 rows. */
 const maxRows = 1_048_576
 
-async function rowsOf(xml: Buffer, { shared, dates, from1904, limits }: Surroundings): Promise<SheetRow[]> {
+async function rowsOf(xml: Part, { shared, dates, from1904, limits }: Surroundings): Promise<SheetRow[]> {
   const collected = createSheetRows(limits)
   let [number, column, kind, isDate, value, isValue]: [number, number, string, boolean, string, boolean] = [
     0,

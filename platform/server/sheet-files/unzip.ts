@@ -1,9 +1,7 @@
-// Reads some parts of a ZIP archive. zlib stops at the limit, whatever size the archive claims (zip bombs).
-import { inflateRaw } from 'node:zlib'
-import { promisify } from 'node:util'
+// Reads some parts of a ZIP archive as streams: a part is never in memory as a whole. Reading stops at the limit, whatever size the archive
+// claims (zip bombs).
+import { createInflateRaw } from 'node:zlib'
 import { SheetFault } from './sheet-row.ts'
-
-const inflate = promisify(inflateRaw)
 
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
@@ -12,30 +10,42 @@ const maxEntries = 2_000
 
 type Entry = { method: number; start: number; packed: number }
 
-/** Opens an archive. `part` answers a part by its name, undefined when there is none, and throws when all parts together are too large. */
+/** Opens an archive. `part` answers a part by its name, undefined when there is none. Its chunks throw when all parts together are too large. */
 export function openZip(bytes: Uint8Array, maxBytes: number) {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = readable(() => entriesOf(view))
   let left = maxBytes
   return {
-    async part(name: string): Promise<Buffer | undefined> {
+    part(name: string): AsyncIterable<Buffer> | undefined {
       const entry = entries.get(name)
       if (!entry) return undefined
       const packed = readable(() => packedOf(view, entry))
-      const part = entry.method === 0 ? packed : await unpacked(packed, left)
-      left -= part.length
-      if (left < 0) throw new SheetFault('too_large')
-      return part
+      return within(entry.method === 0 ? stored(packed) : unpacked(packed))
     },
+  }
+
+  async function* within(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      left -= chunk.length
+      if (left < 0) throw new SheetFault('too_large')
+      yield chunk
+    }
   }
 }
 
-async function unpacked(packed: Buffer, max: number): Promise<Buffer> {
+const chunkSize = 64 * 1024
+
+async function* stored(packed: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < packed.length; at += chunkSize) yield packed.subarray(at, at + chunkSize)
+}
+
+async function* unpacked(packed: Buffer): AsyncGenerator<Buffer> {
+  const inflate = createInflateRaw({ chunkSize })
+  inflate.end(packed)
   try {
-    return await inflate(packed, { maxOutputLength: Math.max(1, max) })
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
-    throw new SheetFault(isTooLarge ? 'too_large' : 'unreadable')
+    for await (const chunk of inflate as AsyncIterable<Buffer>) yield chunk
+  } catch {
+    throw new SheetFault('unreadable')
   }
 }
 
