@@ -634,6 +634,7 @@ export const userImports = {
   columns: 200,
   bytes: 8 * 1024 * 1024,
   unpackedBytes: 64 * 1024 * 1024,
+  topRows: 20,
   cellLength: 1_000,
   characters: 8_000_000,
   batchRows: 100,

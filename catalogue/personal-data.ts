@@ -224,7 +224,10 @@ export const personalTables: Record<string, PersonalTable> = {
     { content: 'name path' },
     { file: 'path', basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
-  user_imports: own({ content: 'name starter undoer file' }, { basis: 'contract', kept: 'undo', erasure: 'unlinked' }),
+  user_imports: own(
+    { content: 'name starter undoer file top_rows' },
+    { basis: 'contract', kept: 'undo', erasure: 'unlinked' },
+  ),
   // Rows of people who are not added yet have no `user_id`: the job replaces their cells.
   user_import_edits: named({ identity: 'before after' }, { basis: 'contract', kept: 'import', erasure: 'replaced' }),
   user_import_rows: own(

@@ -21,6 +21,9 @@ export const importedFields = [
 ] as const
 export type ImportedField = (typeof importedFields)[number]
 
+/** Columns that fill this field together are joined with a space, in the order of the file: first names and surnames. */
+export const joinedField: ImportedField = 'nome_usuario'
+
 /** The fields without which a row cannot be added. Required custom fields come in addition. */
 export const requiredFields: readonly ImportedField[] = ['nome_usuario', 'email']
 
@@ -102,6 +105,10 @@ export const userImport = z.object({
   columns: z.array(columnTarget),
   /** How the file was read. Null: it is a workbook, or its columns are confirmed. */
   reading: csvForm.nullable(),
+  /** The line of the headings, 0 for none, and the first rows of the file. Null: the columns are confirmed. */
+  heading: z
+    .object({ line: wholeNumber, rows: z.array(z.object({ number: wholeNumber, cells: z.array(z.string()) })) })
+    .nullable(),
   existing: z.enum(existingChoices),
   matched_by: z.enum(matchFields),
   /**
@@ -146,7 +153,7 @@ export const importRow = z.object({
 export const uploadImport = call({
   method: 'POST',
   path: 'auth/users/import/upload',
-  summary: `Sends a file of people: CSV, or the first sheet of an XLSX file, with headings and at most ${String(userImports.rows)} rows, unless the operator set another number. It is kept until its columns are confirmed.`,
+  summary: `Sends a file of people: CSV, or the first sheet of an XLSX file, with at most ${String(userImports.rows)} rows, unless the operator set another number. It is kept until its columns are confirmed.`,
   access: 'user.add',
   does: 'outside',
   audit: null,
@@ -175,6 +182,19 @@ export const readImportAgain = call({
   does: 'outside',
   audit: null,
   input: z.object({ id: id(), ...csvForm.shape }),
+  answers: done,
+})
+
+export const setImportHeading = call({
+  method: 'POST',
+  path: 'auth/users/import/heading',
+  summary:
+    'Says which of the first lines has the headings, before the columns are confirmed. The rows below it are the people. 0: no line has them.',
+  access: 'user.add',
+  personal: true,
+  does: 'write',
+  audit: null,
+  input: z.object({ id: id(), line: z.number().int().min(0).max(10_000_000) }),
   answers: done,
 })
 

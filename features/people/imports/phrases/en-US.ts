@@ -13,8 +13,8 @@ export default {
   },
   upload: {
     title: 'Choose the file',
-    text_one: 'CSV or XLSX of up to {{size}} MB, with headings in the first row and at most {{shown}} person.',
-    text_other: 'CSV or XLSX of up to {{size}} MB, with headings in the first row and at most {{shown}} people.',
+    text_one: 'CSV or XLSX of up to {{size}} MB, with at most {{shown}} person.',
+    text_other: 'CSV or XLSX of up to {{size}} MB, with at most {{shown}} people.',
     choose: 'Choose file',
     drop: 'or drop it here',
     sending: 'Reading {{name}}…',
@@ -50,6 +50,11 @@ export default {
     matchedBy: 'Recognize the person by',
     delimiter: { semicolon: 'Semicolon', comma: 'Comma', tab: 'Tab', bar: 'Vertical bar' },
     readingText: 'Strange accents or columns? Change the reading and look at the values below.',
+    headingText:
+      'Headings in the wrong place? Choose the row and look at the columns below. What is above it is left out.',
+    noHeading: 'The file has no headings',
+    headingLine: 'Row {{number}}: {{cells}}',
+    joined: 'The name of each person joins {{names}}, with a space between them.',
   },
   review: {
     title: 'Review the data',
@@ -183,6 +188,7 @@ export default {
     result_pending: 'Not processed',
     result_undone: 'Undone',
     result: 'Result',
+    line: 'Row of the headings',
     encoding: 'Encoding',
     delimiter: 'Delimiter',
     replacement: 'New value',

@@ -13,8 +13,8 @@ export default {
   },
   upload: {
     title: 'Elija el archivo',
-    text_one: 'CSV o XLSX de hasta {{size}} MB, con títulos en la primera fila y como máximo {{shown}} persona.',
-    text_other: 'CSV o XLSX de hasta {{size}} MB, con títulos en la primera fila y como máximo {{shown}} personas.',
+    text_one: 'CSV o XLSX de hasta {{size}} MB, con un máximo de {{shown}} persona.',
+    text_other: 'CSV o XLSX de hasta {{size}} MB, con un máximo de {{shown}} personas.',
     choose: 'Elegir archivo',
     drop: 'o suéltelo aquí',
     sending: 'Leyendo {{name}}…',
@@ -50,6 +50,11 @@ export default {
     matchedBy: 'Reconocer a la persona por',
     delimiter: { semicolon: 'Punto y coma', comma: 'Coma', tab: 'Tabulador', bar: 'Barra vertical simple' },
     readingText: '¿Acentos o columnas extraños? Cambie la lectura y mire los valores de abajo.',
+    headingText:
+      '¿Títulos en el lugar equivocado? Elija la fila y mire las columnas de abajo. Lo que está por encima queda fuera.',
+    noHeading: 'El archivo no tiene títulos',
+    headingLine: 'Fila {{number}}: {{cells}}',
+    joined: 'El nombre de cada persona une {{names}}, con un espacio entre ellos.',
   },
   review: {
     title: 'Revise los datos',
@@ -183,6 +188,7 @@ export default {
     result_pending: 'Sin procesar',
     result_undone: 'Deshecha',
     result: 'Resultado',
+    line: 'Fila de los títulos',
     encoding: 'Codificación',
     delimiter: 'Separador',
     replacement: 'Valor nuevo',

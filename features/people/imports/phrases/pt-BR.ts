@@ -13,8 +13,8 @@ export default {
   },
   upload: {
     title: 'Escolha o arquivo',
-    text_one: 'CSV ou XLSX de até {{size}} MB, com títulos na primeira linha e no máximo {{shown}} pessoa.',
-    text_other: 'CSV ou XLSX de até {{size}} MB, com títulos na primeira linha e no máximo {{shown}} pessoas.',
+    text_one: 'CSV ou XLSX de até {{size}} MB, com no máximo {{shown}} pessoa.',
+    text_other: 'CSV ou XLSX de até {{size}} MB, com no máximo {{shown}} pessoas.',
     choose: 'Escolher arquivo',
     drop: 'ou solte-o aqui',
     sending: 'Lendo {{name}}…',
@@ -50,6 +50,11 @@ export default {
     matchedBy: 'Reconhecer a pessoa por',
     delimiter: { semicolon: 'Ponto e vírgula', comma: 'Vírgula', tab: 'Tabulação', bar: 'Barra vertical' },
     readingText: 'Acentos ou colunas estranhos? Mude a leitura e veja os valores abaixo.',
+    headingText:
+      'Títulos no lugar errado? Escolha a linha e veja as colunas abaixo. O que está acima dela fica de fora.',
+    noHeading: 'O arquivo não tem títulos',
+    headingLine: 'Linha {{number}}: {{cells}}',
+    joined: 'O nome de cada pessoa junta {{names}}, com um espaço entre eles.',
   },
   review: {
     title: 'Revise os dados',
@@ -183,6 +188,7 @@ export default {
     result_pending: 'Não processada',
     result_undone: 'Desfeita',
     result: 'Resultado',
+    line: 'Linha dos títulos',
     encoding: 'Codificação',
     delimiter: 'Separador',
     replacement: 'Novo valor',

@@ -13,8 +13,8 @@ export default {
   },
   upload: {
     title: 'Escolha o ficheiro',
-    text_one: 'CSV ou XLSX até {{size}} MB, com títulos na primeira linha e no máximo {{shown}} pessoa.',
-    text_other: 'CSV ou XLSX até {{size}} MB, com títulos na primeira linha e no máximo {{shown}} pessoas.',
+    text_one: 'CSV ou XLSX até {{size}} MB, com um máximo de {{shown}} pessoa.',
+    text_other: 'CSV ou XLSX até {{size}} MB, com um máximo de {{shown}} pessoas.',
     choose: 'Escolher ficheiro',
     drop: 'ou largue-o aqui',
     sending: 'A ler {{name}}…',
@@ -50,6 +50,11 @@ export default {
     matchedBy: 'Identificar a pessoa por',
     delimiter: { semicolon: 'Ponto e vírgula', comma: 'Vírgula', tab: 'Tabulação', bar: 'Barra vertical' },
     readingText: 'Acentos ou colunas estranhos? Altere a leitura e veja os valores abaixo.',
+    headingText:
+      'Títulos no sítio errado? Escolha a linha e veja as colunas abaixo. O que está acima dela fica de fora.',
+    noHeading: 'O ficheiro não tem títulos',
+    headingLine: 'Linha {{number}}: {{cells}}',
+    joined: 'O nome de cada pessoa junta {{names}}, com um espaço entre eles.',
   },
   review: {
     title: 'Reveja os dados',
@@ -183,6 +188,7 @@ export default {
     result_pending: 'Não processada',
     result_undone: 'Anulada',
     result: 'Resultado',
+    line: 'Linha dos títulos',
     encoding: 'Codificação',
     delimiter: 'Separador',
     replacement: 'Novo valor',

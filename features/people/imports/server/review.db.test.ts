@@ -127,6 +127,55 @@ describe('the reading of a file', () => {
   })
 })
 
+describe('the line of the headings', () => {
+  const file = csv('Pessoas da filial', '', 'Nome;E-mail', 'Ana;ana@import.example', 'Bia;bia@import.example')
+  const set = (id: string, line: number) => admin().ask(calls.setImportHeading, { id, line })
+  const stored = async (id: string) => (await rowsOf(id)).map(({ number, cells }) => [number, ...cells])
+  const topRows = () =>
+    portal.platform((db) => db.selectFrom('user_imports').select('id').where('top_rows', 'is not', null).execute())
+
+  it('is guessed below titles, and changes in place until the columns are confirmed', async () => {
+    const id = await sent(file)
+    expect(await seen(id)).toMatchObject({
+      headings: ['Nome', 'E-mail'],
+      columns: ['nome_usuario', 'email'],
+      heading: { line: 3, rows: [{ number: 1 }, { number: 3 }, { number: 4 }, { number: 5 }] },
+    })
+    expect((await set(id, 0)).status).toBe(200)
+    expect(await seen(id)).toMatchObject({ headings: ['', ''], heading: { line: 0 }, rows: { pending: 4 } })
+    expect(await stored(id)).toEqual([
+      [1, 'Pessoas da filial'],
+      [3, 'Nome', 'E-mail'],
+      [4, 'Ana', 'ana@import.example'],
+      [5, 'Bia', 'bia@import.example'],
+    ])
+    expect((await set(id, 1)).status).toBe(200)
+    expect(await seen(id)).toMatchObject({ headings: ['Pessoas da filial', ''], rows: { pending: 3 } })
+    expect((await set(id, 3)).status).toBe(200)
+    expect(await stored(id)).toEqual([
+      [4, 'Ana', 'ana@import.example'],
+      [5, 'Bia', 'bia@import.example'],
+    ])
+    expect((await admin().ask(calls.mapImport, { id, columns: ['nome_usuario', 'email'] })).status).toBe(200)
+    expect((await seen(id)).heading).toBeNull()
+    expect(await topRows()).toEqual([])
+    expect((await set(id, 1)).status).toBe(409)
+  })
+
+  it('is one of the first lines with a person below it, otherwise nothing changes', async () => {
+    const id = await sent(file)
+    for (const line of [2, 5, 99]) expect((await set(id, line)).status, String(line)).toBe(400)
+    expect((await portal.as('adminOfSul').ask(calls.setImportHeading, { id, line: 1 })).status).toBe(404)
+    expect(await stored(id)).toHaveLength(2)
+    expect((await seen(id)).heading?.line).toBe(3)
+  })
+
+  it('may be none: the first person of a file without headings is not lost', async () => {
+    const id = await sent(csv('Ana;ana@import.example', 'Bia;bia@import.example'))
+    expect(await seen(id)).toMatchObject({ heading: { line: 0 }, columns: ['', 'email'], rows: { pending: 2 } })
+  })
+})
+
 describe('a correction', () => {
   const columns = ['nome_usuario', 'email', 'perfil_usuario']
   async function reviewed() {

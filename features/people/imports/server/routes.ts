@@ -75,7 +75,9 @@ const rowsFile = exported(calls.exportImportRows, {
       ...headings.map((title, index) => ({
         key: `column_${String(index)}`,
         title,
-        value: (row: store.RowListed) => row.cells[index] ?? ofPerson(row, columns[index]),
+        value: (row: store.RowListed) =>
+          row.cells[index] ??
+          ofPerson(row, columns.indexOf(columns[index] ?? '') === index ? columns[index] : undefined),
       })),
       { key: 'result', title: reader.word('field.result'), value: (row) => reader.word(resultOf(row)) },
       { key: 'reason', title: reader.word('field.reason'), value: ({ faults }) => reasonOf(faults, reader, fields) },
@@ -143,6 +145,10 @@ export const routes = ({ importRows }: { importRows: number }, readings = create
   outside(calls.readImportAgain, async (context, { id, ...form }) => {
     if (!readings.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     await service.readAgain(context, { id, form, mostRows: importRows })
+    return done
+  }),
+  handle(calls.setImportHeading, async (context, input) => {
+    await service.setHeading(context, { ...input, mostRows: importRows })
     return done
   }),
   rows(calls.countImportCells, store.alikeQuery, ([found]) => found ?? fail('call.not_found')),

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
 import type { FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
@@ -6,7 +7,16 @@ import es from '#features/people/users/phrases/es.ts'
 import ptBR from '#features/people/users/phrases/pt-BR.ts'
 import ptPT from '#features/people/users/phrases/pt-PT.ts'
 import { importedFields } from '../contract.ts'
-import { checkRows, columnFaults, dayIn, guessColumns, isCpf, numberIn, type Surroundings } from './rules.ts'
+import {
+  checkRows,
+  columnFaults,
+  dayIn,
+  guessColumns,
+  suggestHeadingLine,
+  isCpf,
+  numberIn,
+  type Surroundings,
+} from './rules.ts'
 
 const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
 
@@ -101,6 +111,61 @@ describe('columns', () => {
     ])
     // A day that blocks or deletes people is never suggested by content.
     expect(guessColumns(['a'], [], { sample: [['2027-01-05']], chosen: new Map() })).toEqual([''])
+  })
+
+  it('that hold a surname complete the name before them', () => {
+    expect(guessColumns(['Nome', 'Sobrenome', 'E-mail'], [])).toEqual(['nome_usuario', 'nome_usuario', 'email'])
+    expect(guessColumns(['Last name', 'First name'], [])).toEqual(['', 'nome_usuario'])
+    expect(guessColumns(['Sobrenome', 'E-mail'], [])).toEqual(['', 'email'])
+  })
+
+  const line = (number: number, ...cells: string[]) => ({ number, cells })
+  const person = (number: number) => line(number, 'Ana', `ana-${String(number)}@example.com`, 'Sul')
+  it.each([
+    ['the first line', [line(1, 'Nome', 'E-mail'), person(2)], 1],
+    [
+      'below titles and an empty line',
+      [line(1, 'Lista de pessoas'), line(2, 'Novembro'), line(4, 'Nome', 'E-mail', 'Setor'), person(5)],
+      4,
+    ],
+    [
+      'unknown words, as wide as the table',
+      [line(1, 'Relatório'), line(2, 'Quem', 'Onde', 'Loja'), person(3), person(4)],
+      2,
+    ],
+    ['a title that is a usual heading', [line(1, 'Usuário'), line(2, 'Nome', 'E-mail'), person(3)], 2],
+    ['none, because the first line is a person', [person(1), person(2)], 0],
+    ['none, with a heading in the middle of the people', [person(1), line(2, 'Nome', 'E-mail')], 0],
+    ['only headings', [line(1, 'Nome', 'E-mail')], 1],
+    ['nothing', [], 0],
+  ])('have their headings in the line that is guessed: %s', (_, top, expected) => {
+    expect(suggestHeadingLine(top, [])).toBe(expected)
+  })
+
+  it('have their headings in a line of the file or in none, whatever it contains', () => {
+    const cell = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom('', 'Nome', 'E-mail', 'ana@example.com'))
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 8 }), (lines) => {
+        const top = lines.map((cells, index) => ({ number: index + 1, cells }))
+        const found = suggestHeadingLine(top, [])
+        const heading = top.find(({ number }) => number === found)
+        expect(found === 0 || heading !== undefined).toBe(true)
+        expect(heading?.cells.includes('ana@example.com') ?? false).toBe(false)
+      }),
+    )
+  })
+
+  it('of the name are joined with a space, and no other field has two columns', async () => {
+    const columns = ['nome_usuario', 'email', 'nome_usuario']
+    const headings = ['Nome', 'E-mail', 'Sobrenome']
+    expect(columnFaults(columns, headings, [], skip)).toEqual({})
+    expect(columnFaults(['nome_usuario', 'email', 'email'], headings, [], skip)).toEqual({ email: 'invalid' })
+    const rows = [
+      { number: 2, cells: [' Ana ', 'ana@example.com', 'Souza'] },
+      { number: 3, cells: ['', 'bia@example.com', 'Lima'] },
+    ]
+    const checked = await checkRows(rows, columns, around({ fields: [] }))
+    expect(checked.map((row) => row.person?.name ?? row.person)).toMatchObject(['Ana Souza', 'Lima'])
   })
 
   it('recognise a tax id by its check digits', () => {

@@ -14,6 +14,7 @@ import {
 import { isAbsent } from '#platform/contract/absence.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
 import { plain } from '#platform/contract/plain.ts'
+import type { SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { mapInSlices } from '#platform/server/slices.ts'
 import { userAddition, userChange } from '#features/people/users/contract.ts'
 import { type LockedUser, scheduleFaults, togglesAsFields } from '#features/people/users/server/queries.ts'
@@ -22,6 +23,7 @@ import {
   type ExistingChoice,
   type ImportedField,
   importedFields,
+  joinedField,
   type MatchField,
   neededFields,
   wholeRow,
@@ -31,6 +33,10 @@ import {
 const knownHeadings: Record<ImportedField, readonly string[]> = {
   nome_usuario: [
     'nome',
+    'primeiro nome',
+    'nome proprio',
+    'first name',
+    'given name',
     'nome completo',
     'nome do usuario',
     'usuario',
@@ -108,6 +114,18 @@ const comparableText = (text: string) =>
     .replace(/[^\p{L}\p{N}_]+/gu, ' ')
     .trim()
 
+/** Usual headings of a column that completes the name in the column before it. */
+const surnameHeadings = new Set([
+  'sobrenome',
+  'ultimo nome',
+  'apelido',
+  'apellido',
+  'apellidos',
+  'surname',
+  'last name',
+  'family name',
+])
+
 const targetsByHeading = new Map(
   importedFields.flatMap((field) => knownHeadings[field].map((heading) => [comparableText(heading), field] as const)),
 )
@@ -146,7 +164,37 @@ export function guessColumns(
     const cells = sample.map((row) => row[index] ?? '').filter((cell) => cell !== '')
     suggest(index, targetByContent(cells, fields))
   })
+  const nameIndex = targets.indexOf(joinedField)
+  headings.forEach((heading, index) => {
+    const isSurname = nameIndex >= 0 && index > nameIndex && surnameHeadings.has(comparableText(heading))
+    if (isSurname) targets[index] ??= joinedField
+  })
   return targets.map((target) => target ?? '')
+}
+
+const looksLikeEmail = (cell: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)
+
+/**
+ * Suggests which line has the headings: the first of those with most usual headings. Without one it is the first line as wide as most lines,
+ * so that titles above the table are left out. A line with an e-mail is a person: 0, the file has no headings.
+ */
+export function suggestHeadingLine(
+  top: readonly SheetRow[],
+  fields: readonly FieldDefinition[],
+  chosen: ReadonlyMap<string, string> = new Map(),
+): number {
+  const known = new Set([...targetsByHeading.keys(), ...fields.map(({ name }) => comparableText(name))])
+  const isKnown = (cell: string) =>
+    known.has(comparableText(cell)) || (chosen.get(rememberedHeading(cell)) ?? '') !== ''
+  const firstPerson = top.findIndex(({ cells }) => cells.some(looksLikeEmail))
+  const above = firstPerson < 0 ? top : top.slice(0, firstPerson)
+  const scores = above.map(({ cells }) => new Set(cells.filter(isKnown).map(comparableText)).size)
+  const best = Math.max(0, ...scores)
+  if (best > 0) return above[scores.indexOf(best)]?.number ?? 0
+  const filled = ({ cells }: SheetRow) => cells.filter((cell) => cell !== '').length
+  const widths = top.map(filled).toSorted((a, b) => a - b)
+  const usual = widths[Math.floor(widths.length / 2)] ?? 0
+  return above.find((row) => filled(row) >= usual)?.number ?? 0
 }
 
 const cpfNames = /\bcpf\b/
@@ -159,7 +207,7 @@ function targetByContent(cells: readonly string[], fields: readonly FieldDefinit
   const are = (test: (cell: string) => boolean) =>
     cells.length > 0 && cells.filter(test).length >= cells.length * contentShare
   const only = (found: readonly FieldDefinition[]) => (found.length === 1 ? `custom.${found[0]?.id ?? ''}` : undefined)
-  if (are((cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell))) return 'email'
+  if (are(looksLikeEmail)) return 'email'
   if (are(isCpf)) return only(fields.filter(({ name }) => cpfNames.test(comparableText(name))))
   if (are((cell) => /^\d{4}-\d{2}-\d{2}$/.test(dayIn(cell) ?? '')))
     return only(fields.filter(({ kind }) => kind === 'date'))
@@ -190,7 +238,9 @@ export function columnFaults(
 ): Record<string, FieldFault> {
   const chosen = columns.filter((target) => target !== '')
   const known = new Set<string>([...importedFields, ...fields.map(({ id }) => `custom.${id}`)])
-  const wrong = chosen.filter((target, index) => !known.has(target) || chosen.indexOf(target) !== index)
+  const wrong = chosen.filter(
+    (target, index) => !known.has(target) || (target !== joinedField && chosen.indexOf(target) !== index),
+  )
   const neededCustom = existing === 'skip' ? fields.filter(({ required }) => required) : []
   const needed = [...neededFields(existing, matchedBy), ...neededCustom.map(({ id }) => `custom.${id}`)]
   const missing = needed.filter((target) => !chosen.includes(target))
@@ -467,8 +517,13 @@ const comparableKey = {
 const keyOf = (cells: ReadonlyMap<string, string>, matchedBy: MatchField) =>
   comparableKey[matchedBy](cells.get(matchedBy) ?? '')
 
-const cellsByTarget = (cells: readonly string[], columns: readonly string[]): Map<string, string> =>
-  new Map(columns.flatMap((target, index) => (target === '' ? [] : [[target, (cells[index] ?? '').trim()] as const])))
+function cellsByTarget(cells: readonly string[], columns: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  columns.forEach((target, index) => {
+    if (target !== '') found.set(target, `${found.get(target) ?? ''} ${cells[index] ?? ''}`.trim())
+  })
+  return found
+}
 
 /** Returns the e-mails and telephones of rows, in the form in which they would be stored. */
 export function sentKeys(rows: readonly Row[], columns: readonly string[]): { emails: string[]; phones: string[] } {

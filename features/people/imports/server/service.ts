@@ -17,7 +17,7 @@ import { type CsvForm, SheetFault, type SheetFaultKind, type SheetRow } from '#p
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
 import { findByKeys, refusalOfChange } from '#features/people/users/server/queries.ts'
-import type { editImportCell, mapImport, mendImportCells, removeImportRows } from '../contract.ts'
+import type { editImportCell, mapImport, mendImportCells, removeImportRows, setImportHeading } from '../contract.ts'
 import {
   type CheckedRow,
   checkRows,
@@ -25,6 +25,7 @@ import {
   type Existing,
   type Faults,
   guessColumns,
+  suggestHeadingLine,
   nothingSeen,
   rememberedHeading,
   type Row,
@@ -53,14 +54,33 @@ type Reading = { bytes: Uint8Array; form: CsvForm | null; mostRows: number }
 /** Reads a file outside of a transaction, because that takes long. */
 async function read({ bytes, form, mostRows }: Reading, caller: string) {
   const { rows: found, ...how } = await readSheetInThread(
-    { bytes, limits: { ...limits, rows: mostRows + 1 }, form },
+    { bytes, limits: { ...limits, rows: mostRows + limits.topRows }, form },
     caller,
   ).catch((error: unknown) => refuseFile(error, mostRows))
-  const [first, ...rows] = found
-  if (first === undefined || rows.length === 0) fail('import.invalid_file')
-  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), first.cells.length)
-  const headings = Array.from({ length: width }, (_, index) => first.cells[index] ?? '')
-  return { headings, rows, form: how.form }
+  if (found.length === 0) fail('import.invalid_file')
+  return { found, form: how.form }
+}
+
+/** Divides the rows of a file: the headings, the people below them, and a suggestion for each column. Lines above the headings are left out. */
+async function divide(db: Database, found: readonly SheetRow[], mostRows: number) {
+  const top = found.slice(0, limits.topRows)
+  const fields = await askedFields(db)
+  const chosen = await store.chosenTargets(
+    db,
+    top.flatMap(({ cells }) => cells.map(rememberedHeading)),
+  )
+  const headingLine = suggestHeadingLine(top, fields, chosen)
+  const rows = found.filter(({ number }) => number > headingLine)
+  if (rows.length === 0) fail('import.invalid_file')
+  if (rows.length > mostRows) fail('import.too_many_rows', { values: { count: mostRows } })
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  const headings = headingsIn(top, headingLine, width)
+  return { top, headingLine, headings, rows, columns: await suggestColumns(db, { headings, rows }) }
+}
+
+function headingsIn(top: readonly SheetRow[], line: number, width: number): string[] {
+  const cells = top.find(({ number }) => number === line)?.cells ?? []
+  return Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '')
 }
 
 function refuseFile(error: unknown, mostRows: number): never {
@@ -81,7 +101,10 @@ const codeOfFault = {
 /** The rows by which columns are suggested. */
 const sampleRows = 50
 
-async function suggestColumns(db: Database, { headings, rows }: { headings: string[]; rows: readonly SheetRow[] }) {
+async function suggestColumns(
+  db: Database,
+  { headings, rows }: { headings: readonly string[]; rows: readonly { cells: readonly string[] }[] },
+) {
   const chosen = await store.chosenTargets(db, headings.map(rememberedHeading))
   const sample = rows.slice(0, sampleRows).map(({ cells }) => cells)
   return guessColumns(headings, await askedFields(db), { sample, chosen })
@@ -93,15 +116,14 @@ export async function upload(
   { name, bytes, mostRows }: { name: string; bytes: Uint8Array; mostRows: number },
 ): Promise<string> {
   if (bytes.length > limits.bytes) fail('call.too_large')
-  const table = await read({ bytes, form: null, mostRows }, actor.userId)
+  const { found, form } = await read({ bytes, form: null, mostRows }, actor.userId)
   return transaction(async ({ db }) => {
     await hold(db, `imports of ${actor.userId}`)
     if ((await store.filesOfLastHour(db, actor.userId)) >= limits.filesAnHour)
       fail('import.too_many_files', { retryAfter: 3_600 })
-    const columns = await suggestColumns(db, table)
-    const { headings, rows, form } = table
+    const table = await divide(db, found, mostRows)
     const csv = form && { file: Buffer.from(bytes), form }
-    return store.add(db, { name, userId: actor.userId, language: actor.language, headings, columns, rows, csv })
+    return store.add(db, { ...table, name, userId: actor.userId, language: actor.language, csv })
   })
 }
 
@@ -112,12 +134,34 @@ export async function readAgain(
 ): Promise<void> {
   const stored = await transaction(async ({ db }) => (await store.fileOf(db, id)) ?? fail('call.not_found'))
   if (stored.state !== 'mapping' || stored.file === null) fail('import.file_gone')
-  const table = await read({ bytes: new Uint8Array(stored.file), form, mostRows }, actor.userId)
+  const { found } = await read({ bytes: new Uint8Array(stored.file), form, mostRows }, actor.userId)
   await transaction(async ({ db }) => {
     // The erasure of a person may have deleted the file meanwhile: its rows must not come back.
     if (!(await lock(db, id, 'mapping')).hasFile) fail('import.file_gone')
-    await store.replaceRows(db, id, { ...table, form, columns: await suggestColumns(db, table) })
+    await store.replaceRows(db, id, { ...(await divide(db, found, mostRows)), form })
   })
+}
+
+/** Makes another of the first lines the headings, or none. Only the first rows are written again. */
+export async function setHeading(
+  { db }: WriteContext,
+  { id, line, mostRows }: InputOf<typeof setImportHeading> & { mostRows: number },
+): Promise<void> {
+  await lock(db, id, 'mapping')
+  const top = (await store.topRowsOf(db, id)) ?? fail('import.file_gone')
+  if (line > 0 && !top.some(({ number }) => number === line)) fail('call.invalid', { fields: { line: 'invalid' } })
+  await store.replaceTopRows(
+    db,
+    id,
+    top,
+    top.filter(({ number }) => number > line),
+  )
+  const { all } = await store.countPending(db, id)
+  if (all === 0) fail('call.invalid', { fields: { line: 'invalid' } })
+  if (all > mostRows) fail('import.too_many_rows', { values: { count: mostRows } })
+  const headings = headingsIn(top, line, await store.widthOf(db, id))
+  const rows = await store.pendingRows(db, id, { max: sampleRows })
+  await store.setHeading(db, id, { line, headings, columns: await suggestColumns(db, { headings, rows }) })
 }
 
 /** Locks the import and fails unless it is in one of these states: another window may have moved it to another state. */

@@ -7,7 +7,7 @@ import { type Database, queryBuilder } from '#platform/server/database/kysely.ts
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { userImports } from '#catalogue/limits.ts'
-import type { CsvForm } from '#platform/server/sheet-files/sheet-row.ts'
+import type { CsvForm, SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import type {
   countImportCells,
   ExistingChoice,
@@ -34,12 +34,19 @@ export type NewImport = {
   language: Language
   headings: readonly string[]
   columns: readonly string[]
-  rows: readonly { number: number; cells: readonly string[] }[]
+  /** The line of the headings; 0: none. */
+  headingLine: number
+  /** The first rows of the file, for the choice of another line. */
+  top: readonly SheetRow[]
+  rows: readonly SheetRow[]
   /** The file, and how it was read; null: a workbook. */
   csv: { file: Buffer; form: CsvForm } | null
 }
 
-export async function add(db: Database, { rows, userId, csv, ...fields }: NewImport): Promise<string> {
+export async function add(
+  db: Database,
+  { rows, userId, csv, headingLine, top, ...fields }: NewImport,
+): Promise<string> {
   const { id } = await db
     .insertInto('user_imports')
     .values({
@@ -47,6 +54,8 @@ export async function add(db: Database, { rows, userId, csv, ...fields }: NewImp
       headings: [...fields.headings],
       columns: [...fields.columns],
       user_id: userId,
+      heading_line: headingLine,
+      top_rows: JSON.stringify(top),
       file: csv?.file ?? null,
       encoding: csv?.form.encoding ?? null,
       delimiter: csv?.form.delimiter ?? null,
@@ -70,15 +79,74 @@ async function addRows(db: Database, id: string, rows: NewImport['rows']): Promi
 export async function replaceRows(
   db: Database,
   id: string,
-  { headings, columns, rows, form }: Pick<NewImport, 'headings' | 'columns' | 'rows'> & { form: CsvForm },
+  {
+    headings,
+    columns,
+    rows,
+    headingLine,
+    top,
+    form,
+  }: Omit<NewImport, 'name' | 'userId' | 'language' | 'csv'> & { form: CsvForm },
 ): Promise<void> {
   await db.deleteFrom('user_import_rows').where('import_id', '=', id).execute()
   await db
     .updateTable('user_imports')
-    .set({ headings: [...headings], columns: [...columns], ...form, changed_at: sql<Date>`now()` })
+    .set({
+      headings: [...headings],
+      columns: [...columns],
+      heading_line: headingLine,
+      top_rows: JSON.stringify(top),
+      ...form,
+      changed_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute()
   await addRows(db, id, rows)
+}
+
+export async function topRowsOf(db: Database, id: string): Promise<SheetRow[] | null> {
+  const found = await db
+    .selectFrom('user_imports')
+    .select(sql<SheetRow[] | null>`top_rows`.as('rows'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found?.rows ?? null
+}
+
+/** Replaces the first rows of the file by those of them that are people. */
+export async function replaceTopRows(
+  db: Database,
+  id: string,
+  top: readonly SheetRow[],
+  rows: readonly SheetRow[],
+): Promise<void> {
+  await db
+    .deleteFrom('user_import_rows')
+    .where('import_id', '=', id)
+    .where('number', '<=', top.at(-1)?.number ?? 0)
+    .execute()
+  await addRows(db, id, rows)
+}
+
+/** Returns the number of cells of the widest row. */
+export async function widthOf(db: Database, id: string): Promise<number> {
+  const { rows } = await sql<{ width: number }>`
+    select coalesce(max(cardinality(cells)), 0) as width from user_import_rows where import_id = ${id}::uuid`.execute(
+    db,
+  )
+  return rows[0]?.width ?? 0
+}
+
+export async function setHeading(
+  db: Database,
+  id: string,
+  { line, headings, columns }: { line: number; headings: readonly string[]; columns: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('user_imports')
+    .set({ heading_line: line, headings: [...headings], columns: [...columns], changed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
 export const fileOf = (db: Database, id: string) =>
@@ -146,6 +214,8 @@ export const findQuery = (id: string) =>
       sql<ImportState>`i.state`.as('state'),
       sql<CsvForm | null>`case when i.file is not null
         then json_build_object('encoding', i.encoding, 'delimiter', i.delimiter) end`.as('reading'),
+      sql<{ line: number; rows: SheetRow[] } | null>`case when i.top_rows is not null
+        then json_build_object('line', i.heading_line, 'rows', i.top_rows) end`.as('heading'),
       sql<ExistingChoice>`i.existing`.as('existing'),
       sql<MatchField>`i.matched_by`.as('matched_by'),
       sql<(typeof importProblems)[number] | null>`i.problem`.as('problem'),
@@ -276,6 +346,7 @@ export async function setColumns(
       matched_by: matchedBy,
       state: 'review',
       file: null,
+      top_rows: null,
       changed_at: sql<Date>`now()`,
     })
     .where('id', '=', id)

@@ -12,6 +12,10 @@ const newImport = (state: string) => async (made: Made) => {
     user_id: people.adminOfNorte.id,
     headings: ['Nome', 'E-mail'],
     columns: ['nome_usuario', 'email'],
+    top_rows: JSON.stringify([
+      { number: 1, cells: ['Nome', 'E-mail'] },
+      { number: 2, cells: [`Quokka ${unique}`, `quokka-${unique}@example.com`] },
+    ]),
     language: 'pt-BR',
     starter: JSON.stringify({ actorId: people.adminOfNorte.id }),
   })
@@ -55,6 +59,7 @@ const of = (state: string, more: object = {}) =>
 
 export const probes: Probes = {
   'auth/users/import/upload': own({ name: 'pessoas.csv' }),
+  'auth/users/import/heading': of('mapping', { line: 0 }),
   'auth/users/import/get': of('review'),
   'auth/users/import/open': own(),
   'auth/users/import/limits': own(),

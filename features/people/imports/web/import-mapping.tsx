@@ -8,6 +8,7 @@ import {
   type ExistingChoice,
   existingChoices,
   importedFields,
+  joinedField,
   mapImport,
   type MatchField,
   matchFields,
@@ -16,6 +17,7 @@ import {
   readImportAgain,
   neededFields,
   requiredFields,
+  setImportHeading,
 } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
 import type { Import } from './import-steps.ts'
@@ -47,15 +49,22 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
   const needed: readonly string[] = neededFields(existing, matchedBy)
   const isNeeded = ({ value, isRequired }: Target) => needed.includes(value) || (existing === 'skip' && isRequired)
   const missing = targets.filter((target) => isNeeded(target) && !columns.includes(target.value))
-  // A field fills one column only: choosing it for a second column clears the first one.
+  // A field is filled by one column only, unless its columns are joined: choosing it for a second column clears the first one.
   const choose = (columnIndex: number, target: string) =>
-    setColumns((before) => before.map((each, index) => (index === columnIndex ? target : each === target ? '' : each)))
+    setColumns((before) =>
+      before.map((each, index) =>
+        index === columnIndex ? target : each === target && target !== joinedField ? '' : each,
+      ),
+    )
+  const nameOf = (index: number) => found.headings[index] || t('people.imports.map.unnamed', { number: index + 1 })
+  const joined = columns.flatMap((target, index) => (target === joinedField ? [nameOf(index)] : []))
   return (
     <ImportPart title={t('people.imports.map.title')} text={t('people.imports.map.text')}>
+      {found.heading === null ? null : <Heading id={found.id} heading={found.heading} />}
       {found.reading === null ? null : <Reading id={found.id} reading={found.reading} />}
       <ul className={classes.columns}>
-        {found.headings.map((heading, columnIndex) => {
-          const name = heading || t('people.imports.map.unnamed', { number: columnIndex + 1 })
+        {found.headings.map((_, columnIndex) => {
+          const name = nameOf(columnIndex)
           const examples = found.sample.map((row) => row[columnIndex] ?? '').filter((cell) => cell !== '')
           return (
             <li key={columnIndex} className={classes.column} data-unused={columns[columnIndex] === '' || undefined}>
@@ -81,6 +90,11 @@ export function MapColumns({ found, onDone }: { found: Import; onDone: () => voi
           )
         })}
       </ul>
+      {joined.length < 2 ? null : (
+        <p className={classes.text} aria-live="polite">
+          {t('people.imports.map.joined', { names: joined.join(' + ') })}
+        </p>
+      )}
       <Radio.Group
         label={t('people.imports.map.existing')}
         description={t('people.imports.map.existingText')}
@@ -129,6 +143,36 @@ const encodingNames = {
   'utf-16be': 'UTF-16 (big-endian)',
   'windows-1252': 'Windows-1252',
 } as const
+
+/** Which line has the headings. The columns and their first values show at once what another choice gives. */
+function Heading({ id, heading: { line, rows } }: { id: string; heading: NonNullable<Import['heading']> }) {
+  const { t } = useTranslation()
+  const change = useCallMutation(setImportHeading)
+  return (
+    <NativeSelect
+      className={classes.heading}
+      label={t('people.imports.field.line')}
+      description={t('people.imports.map.headingText')}
+      value={String(line)}
+      disabled={change.isPending}
+      onChange={({ currentTarget: { value } }) => change.mutate({ id, line: Number(value) })}
+      data={[
+        { value: '0', label: t('people.imports.map.noHeading') },
+        ...rows.map(({ number, cells }) => ({
+          value: String(number),
+          label: t('people.imports.map.headingLine', { number, cells: excerptOf(cells) }),
+        })),
+      ]}
+    />
+  )
+}
+
+const excerptLength = 80
+
+function excerptOf(cells: readonly string[]): string {
+  const text = cells.filter((cell) => cell !== '').join(' · ')
+  return text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text
+}
 
 /** How the file was read. The columns and their first values show at once whether another choice reads it better. */
 function Reading({ id, reading }: { id: string; reading: NonNullable<Import['reading']> }) {

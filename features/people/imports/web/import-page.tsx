@@ -58,7 +58,7 @@ function ImportStep({ found }: { found: Import }) {
     <ImportFrame step={step} name={found.name} actions={step === 'run' ? null : <Discard found={found} />}>
       {step === 'map' ? (
         <MapColumns
-          key={`${found.reading?.encoding ?? ''} ${found.reading?.delimiter ?? ''}`}
+          key={`${found.reading?.encoding ?? ''} ${found.reading?.delimiter ?? ''} ${String(found.heading?.line ?? '')}`}
           found={found}
           onDone={() => setMapping(false)}
         />

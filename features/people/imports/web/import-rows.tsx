@@ -28,8 +28,13 @@ type RowsProps = { found: Import; rows: readonly ImportRow[]; stale: boolean; ed
 export function ImportRows({ found, rows, stale, editing }: RowsProps) {
   const { t } = useTranslation()
   const labels = new Map(useTargets().map(({ value, label }) => [value, label]))
+  // Columns that are joined into one field are called by their headings.
+  const labelOf = (target: string, index: number) =>
+    found.columns.filter((each) => each === target).length > 1 && found.headings[index]
+      ? found.headings[index]
+      : (labels.get(target) ?? found.headings[index] ?? '')
   const visibleColumns = found.columns.flatMap((target, columnIndex) =>
-    target === '' ? [] : [{ target, columnIndex, label: labels.get(target) ?? found.headings[columnIndex] ?? '' }],
+    target === '' ? [] : [{ target, columnIndex, label: labelOf(target, columnIndex) }],
   )
   const label = t('people.imports.review.title')
   return (
@@ -54,8 +59,8 @@ export function ImportRows({ found, rows, stale, editing }: RowsProps) {
             <th className={classes.lineNumber} scope="col">
               {t('people.imports.review.line')}
             </th>
-            {visibleColumns.map(({ target, label: title }) => (
-              <th key={target} scope="col" style={{ minWidth: widths[target] ?? '9rem' }}>
+            {visibleColumns.map(({ target, columnIndex, label: title }) => (
+              <th key={columnIndex} scope="col" style={{ minWidth: widths[target] ?? '9rem' }}>
                 {title}
               </th>
             ))}
@@ -100,7 +105,7 @@ function Row({ row: { number, cells, faults, plan }, visibleColumns, editing }: 
       </td>
       {visibleColumns.map(({ target, columnIndex, label }) => (
         <Cell
-          key={target}
+          key={columnIndex}
           {...{ number, label }}
           value={cells[columnIndex] ?? ''}
           fault={faults.find(({ field }) => field === target)}

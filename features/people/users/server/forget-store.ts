@@ -68,7 +68,8 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
   const isAlone = sql<boolean>`not exists (
     select from memberships m join users u on u.id = m.user_id where m.tenant_id = ${unit} and u.name = ${name})`
   // A file may contain the person, in any encoding. It goes first, and locks its import: nobody reads its rows again.
-  await sql`update user_imports set file = null where ${atHome(erased)} and file is not null`.execute(db)
+  await sql`update user_imports set file = null, top_rows = null
+    where ${atHome(erased)} and (file is not null or top_rows is not null)`.execute(db)
   const telephone = await telephoneOf(db, erased)
   const isTheirs = (texts: RawBuilder<unknown>) => sql<boolean>`(
     ${isFree(erased)} and ${email} = any(array(select lower(text) from unnest(${texts}) text))
