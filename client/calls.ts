@@ -167,8 +167,10 @@ export const calls = {
     add: ['POST', '/api/auth/help_desk/add', 'json'],
     answer: ['POST', '/api/auth/help_desk/follow_up/add', 'json'],
     changeTicketStatus: ['POST', '/api/auth/help_desk/change/status', 'json'],
+    endTicketFault: ['POST', '/api/auth/help_desk/fault/end', 'json'],
     hand: ['POST', '/api/auth/help_desk/hand', 'json'],
     list: ['GET', '/api/auth/help_desk/all', 'json'],
+    markTicketFault: ['POST', '/api/auth/help_desk/fault/mark', 'json'],
     merge: ['POST', '/api/auth/help_desk/merge', 'json'],
     readAttachment: ['GET', '/api/auth/help_desk/attachments/file', 'file'],
     read: ['GET', '/api/auth/help_desk/get', 'json'],
@@ -177,6 +179,7 @@ export const calls = {
     selectHandlers: ['GET', '/api/auth/help_desk/handlers/select', 'json'],
     select: ['GET', '/api/auth/help_desk/select', 'json'],
     take: ['POST', '/api/auth/help_desk/take', 'json'],
+    unmarkTicketFault: ['POST', '/api/auth/help_desk/fault/unmark', 'json'],
     update: ['PUT', '/api/auth/help_desk/update', 'json'],
   },
   triggers: {
@@ -2051,7 +2054,7 @@ export type Client = {
         can: readonly string[]
       }
     >
-    /** The origins that may show pages of a host in a frame. A host is named by the id of its business unit. Scope: `settings.read`. */
+    /** The origins that may show pages of a host in a frame. A host is named by the id of its domain, or by that of its business unit. Scope: `settings.read`. */
     readWhitelist: Method<
       { domain_id: string },
       { domain_id: string; enable_embedded: 'S' | 'N'; domains_embedded_whitelist: readonly string[] }
@@ -2348,6 +2351,7 @@ export type Client = {
             | 'owner_gone'
             | 'right_lost'
             | 'report_gone'
+            | 'dataset_gone'
             | 'identity'
             | null
           told_at: string | null
@@ -2393,6 +2397,7 @@ export type Client = {
             | 'owner_gone'
             | 'right_lost'
             | 'report_gone'
+            | 'dataset_gone'
             | 'identity'
             | null
           withheld: 'silenced' | 'acknowledged' | null
@@ -2528,6 +2533,7 @@ export type Client = {
           | 'owner_gone'
           | 'right_lost'
           | 'report_gone'
+          | 'dataset_gone'
           | 'identity'
           | null
         withheld: 'silenced' | 'acknowledged' | null
@@ -2598,6 +2604,9 @@ export type Client = {
           name: string
           enabled: 'S' | 'N'
           report_id: string | null
+          workspace_id: string | null
+          service_dataset_id: string | null
+          dataset_name: string | null
           type: 'single' | 'list'
           dax: string
           column_name: string | null
@@ -2636,7 +2645,7 @@ export type Client = {
           triggers: readonly { id: string; name: string }[]
           next_at: string | null
           has_webhook_secret: 'S' | 'N'
-          stopped: 'owner_gone' | 'right_lost' | 'report_gone' | 'identity' | null
+          stopped: 'owner_gone' | 'right_lost' | 'report_gone' | 'dataset_gone' | 'identity' | null
           state: 'ok' | 'pending' | 'firing' | 'recovering' | 'no_data' | 'error' | null
           state_reason: 'holds' | 'cleared' | 'gone' | 'no_data' | 'error' | null
           state_since: string | null
@@ -2672,6 +2681,7 @@ export type Client = {
             | 'owner_gone'
             | 'right_lost'
             | 'report_gone'
+            | 'dataset_gone'
             | 'identity'
             | null
           last_at: string | null
@@ -2695,6 +2705,9 @@ export type Client = {
         name: string
         enabled: 'S' | 'N'
         report_id: string | null
+        workspace_id: string | null
+        service_dataset_id: string | null
+        dataset_name: string | null
         type: 'single' | 'list'
         dax: string
         column_name: string | null
@@ -2733,7 +2746,7 @@ export type Client = {
         triggers: readonly { id: string; name: string }[]
         next_at: string | null
         has_webhook_secret: 'S' | 'N'
-        stopped: 'owner_gone' | 'right_lost' | 'report_gone' | 'identity' | null
+        stopped: 'owner_gone' | 'right_lost' | 'report_gone' | 'dataset_gone' | 'identity' | null
         state: 'ok' | 'pending' | 'firing' | 'recovering' | 'no_data' | 'error' | null
         state_reason: 'holds' | 'cleared' | 'gone' | 'no_data' | 'error' | null
         state_since: string | null
@@ -2769,6 +2782,7 @@ export type Client = {
           | 'owner_gone'
           | 'right_lost'
           | 'report_gone'
+          | 'dataset_gone'
           | 'identity'
           | null
         last_at: string | null
@@ -2824,6 +2838,8 @@ export type Client = {
       { id: string; status: 'open' | 'on_going' | 'closed' | 'ongoing' | 'solved' },
       { status: true; message?: string }
     >
+    /** Ends the known fault of a ticket: answers all its unresolved tickets with one text and resolves them, and tells who follows it. `tickets`: their number that the caller has confirmed. Scope: `ticket.handle`. */
+    endTicketFault: Method<{ id: string; text: string; tickets: number }, { status: true; message?: string }>
     /** Hands the ticket up to the staff of the partner, or takes it back to the business unit, with a note for people who handle tickets. Scope: `ticket.handle`. */
     hand: Method<{ id: string; level: 'unit' | 'partner'; note: string }, { status: true; message?: string }>
     /** The caller’s tickets; for who handles tickets those of everybody. `handling`: only those that the caller handles. Scope: `ticket.read`. */
@@ -2862,6 +2878,8 @@ export type Client = {
         total: number
       }
     >
+    /** Links a ticket to the known fault of its report, which its readers see from then on; at most 200 tickets. Scope: `ticket.handle`. */
+    markTicketFault: Method<{ id: string }, { status: true; message?: string }>
     /** Merges a duplicate into another ticket. The duplicate is resolved for good; the person who opened it reads and answers the other one. Scope: `ticket.handle`. */
     merge: Method<{ id: string; into_id: string }, { status: true; message?: string }>
     /** The bytes of an attachment, as a download. Scope: `ticket.read`. */
@@ -2898,6 +2916,7 @@ export type Client = {
             slicers: readonly { visual: string; state: Readonly<Record<string, unknown>> }[]
           } | null
         } | null
+        fault: { since: string; tickets: number } | null
         merged_into: { id: string; number: number; name: string } | null
         merged: readonly { id: string; number: number; name: string }[]
         closed_at: string | null
@@ -2910,6 +2929,9 @@ export type Client = {
           by_handler: 'S' | 'N'
           internal: 'S' | 'N'
           text: string | null
+          by_mail: 'S' | 'N'
+          mail_rest: string | null
+          mail_refused: readonly string[]
           status: 'open' | 'on_going' | 'closed' | null
           from_number: number | null
           level: 'unit' | 'partner' | 'platform' | null
@@ -2934,6 +2956,8 @@ export type Client = {
     select: Method<{ search?: string | undefined }, readonly { value: string; label: string }[]>
     /** Makes the caller the handler of the ticket. Scope: `ticket.handle`. */
     take: Method<{ id: string }, { status: true; message?: string }>
+    /** Takes a ticket out of the known fault of its report. The fault is removed with its last ticket. Scope: `ticket.handle`. */
+    unmarkTicketFault: Method<{ id: string }, { status: true; message?: string }>
     /** Changes priority, handler and estimated time of a ticket. Scope: `ticket.handle`. */
     update: Method<
       {
@@ -3500,13 +3524,14 @@ export type Client = {
 
 /** The events that a webhook gets, by their type. */
 export type WebhookEvent =
-  | { type: 'user.added'; timestamp: string; data: { user: { id: string; name: string | null } } }
-  | { type: 'user.blocked'; timestamp: string; data: { user: { id: string; name: string | null } } }
-  | { type: 'user.unblocked'; timestamp: string; data: { user: { id: string; name: string | null } } }
-  | { type: 'user.removed'; timestamp: string; data: { user: { id: string; name: string | null } } }
+  | { type: 'user.added'; timestamp: string; sequence: number; data: { user: { id: string; name: string | null } } }
+  | { type: 'user.blocked'; timestamp: string; sequence: number; data: { user: { id: string; name: string | null } } }
+  | { type: 'user.unblocked'; timestamp: string; sequence: number; data: { user: { id: string; name: string | null } } }
+  | { type: 'user.removed'; timestamp: string; sequence: number; data: { user: { id: string; name: string | null } } }
   | {
       type: 'grant.added'
       timestamp: string
+      sequence: number
       data: {
         report: { id: string; name: string | null }
         user: { id: string; name: string | null } | null
@@ -3516,6 +3541,7 @@ export type WebhookEvent =
   | {
       type: 'grant.removed'
       timestamp: string
+      sequence: number
       data: {
         report: { id: string; name: string | null }
         user: { id: string; name: string | null } | null
@@ -3525,6 +3551,7 @@ export type WebhookEvent =
   | {
       type: 'access_request.added'
       timestamp: string
+      sequence: number
       data: {
         request_id: string
         report: { id: string; name: string | null }
@@ -3534,6 +3561,7 @@ export type WebhookEvent =
   | {
       type: 'access_request.decided'
       timestamp: string
+      sequence: number
       data: {
         request_id: string
         report: { id: string; name: string | null }
@@ -3544,51 +3572,61 @@ export type WebhookEvent =
   | {
       type: 'task.fired'
       timestamp: string
+      sequence: number
       data: { task: { id: string; name: string | null }; run_id: string; report_id: string | null; matched: number }
     }
   | {
       type: 'scheduled_export.delivered'
       timestamp: string
+      sequence: number
       data: { scheduled_export: { id: string; name: string | null }; run_id: string }
     }
   | {
       type: 'scheduled_export.failed'
       timestamp: string
+      sequence: number
       data: { scheduled_export: { id: string; name: string | null }; run_id: string }
     }
   | {
       type: 'ticket.opened'
       timestamp: string
+      sequence: number
       data: { ticket: { id: string; name: string | null }; user: { id: string; name: string | null } }
     }
   | {
       type: 'ticket.answered'
       timestamp: string
+      sequence: number
       data: { ticket: { id: string; name: string | null }; user: { id: string; name: string | null } }
     }
   | {
       type: 'ticket.resolved'
       timestamp: string
+      sequence: number
       data: { ticket: { id: string; name: string | null }; user: { id: string; name: string | null } }
     }
   | {
       type: 'bill.issued'
       timestamp: string
+      sequence: number
       data: { bill: { id: string; name: string | null }; number: number; reference_month: string }
     }
   | {
       type: 'bill.paid'
       timestamp: string
+      sequence: number
       data: { bill: { id: string; name: string | null }; number: number; reference_month: string }
     }
   | {
       type: 'bill.voided'
       timestamp: string
+      sequence: number
       data: { bill: { id: string; name: string | null }; number: number; reference_month: string }
     }
   | {
       type: 'audit.entry'
       timestamp: string
+      sequence: number
       data: {
         id: string
         event: string
@@ -3596,4 +3634,4 @@ export type WebhookEvent =
         target: { type: string; id: string | null; name: string | null }
       }
     }
-  | { type: 'webhook.test'; timestamp: string; data: Readonly<Record<string, unknown>> }
+  | { type: 'webhook.test'; timestamp: string; sequence: number; data: Readonly<Record<string, unknown>> }

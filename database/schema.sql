@@ -1679,6 +1679,8 @@ CREATE TABLE notifications (
   refusal text,
   -- A file that the copies by e-mail have: path, name and type; null: none.
   attachment jsonb,
+  -- The record on which a link of the copies by e-mail acts, such as the run of a task; null: they have no such link.
+  subject_id uuid,
   CONSTRAINT notifications_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT notifications_cause_key UNIQUE (tenant_id, cause),
   CONSTRAINT notifications_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -2582,8 +2584,15 @@ CREATE TABLE tickets (
   level text NOT NULL DEFAULT 'unit'::text,
   -- The ticket of which this one is a duplicate. A merged ticket does not change any more.
   merged_into uuid,
+  -- The same of the follow-ups that everybody who sees the ticket reads; a trigger adds each new one.
+  answer_words text NOT NULL DEFAULT ''::text,
+  -- The same of internal notes.
+  note_words text NOT NULL DEFAULT ''::text,
+  -- The known fault that the ticket is about.
+  fault_id uuid,
   CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
+  CONSTRAINT tickets_fault FOREIGN KEY (tenant_id, fault_id) REFERENCES report_faults(tenant_id, id) ON DELETE SET NULL (fault_id),
   CONSTRAINT tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tickets_merged_into FOREIGN KEY (tenant_id, merged_into) REFERENCES tickets(tenant_id, id) ON DELETE SET NULL (merged_into),
   CONSTRAINT tickets_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
@@ -2599,19 +2608,24 @@ CREATE TABLE tickets (
   CONSTRAINT tickets_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text])),
   CONSTRAINT tickets_view CHECK (jsonb_typeof(view) = 'object'::text)
 );
-CREATE INDEX tickets_by_change ON tickets USING btree (tenant_id, changed_at DESC);
+CREATE INDEX tickets_by_change ON tickets USING btree (tenant_id, changed_at, number);
+CREATE INDEX tickets_by_creation ON tickets USING btree (tenant_id, created_at, number);
+CREATE INDEX tickets_by_estimate ON tickets USING btree (tenant_id, estimated_at, number) WHERE estimated_at IS NOT NULL;
 CREATE INDEX tickets_by_handler ON tickets USING btree (tenant_id, handler_id, changed_at DESC);
+CREATE INDEX tickets_by_name ON tickets USING btree (tenant_id, app.plain(name), number);
+CREATE INDEX tickets_by_priority ON tickets USING btree (tenant_id, app.priority_rank(priority), number);
 CREATE INDEX tickets_by_user ON tickets USING btree (tenant_id, user_id, changed_at DESC);
-CREATE INDEX tickets_due ON tickets USING btree (tenant_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tickets_due ON tickets USING btree (tenant_id, due_at, number) WHERE due_at IS NOT NULL;
 CREATE INDEX tickets_handed ON tickets USING btree (id) WHERE level <> 'unit'::text;
 CREATE INDEX tickets_merged_into_ticket ON tickets USING btree (tenant_id, merged_into) WHERE merged_into IS NOT NULL;
+CREATE INDEX tickets_of_fault ON tickets USING btree (tenant_id, fault_id) WHERE fault_id IS NOT NULL;
 CREATE INDEX tickets_of_handler ON tickets USING btree (handler_id);
 CREATE INDEX tickets_of_report ON tickets USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
 CREATE INDEX tickets_opened ON tickets USING btree (user_id, created_at);
 CREATE INDEX tickets_rated_at ON tickets USING btree (tenant_id, rated_at) WHERE rated_at IS NOT NULL;
 CREATE INDEX tickets_to_notice ON tickets USING btree (tenant_id, notice_at) WHERE notice_at IS NOT NULL;
 CREATE INDEX tickets_unresolved ON tickets USING btree (tenant_id, due_rules) WHERE status <> 'closed'::text;
-CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops, answer_words gin_trgm_ops, note_words gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE POLICY application ON tickets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON tickets TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON tickets TO vitrine_app, vitrine_platform;
@@ -2657,6 +2671,8 @@ CREATE INDEX ticket_follow_ups_by_ticket ON ticket_follow_ups USING btree (tenan
 CREATE INDEX ticket_follow_ups_of_person ON ticket_follow_ups USING btree (user_id, created_at);
 CREATE POLICY application ON ticket_follow_ups TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON ticket_follow_ups TO vitrine_platform USING (true);
+CREATE TRIGGER copy_words AFTER INSERT ON ticket_follow_ups REFERENCING NEW TABLE AS present FOR EACH STATEMENT
+  EXECUTE FUNCTION app.copy_words_of_follow_ups();
 GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_follow_ups TO vitrine_app, vitrine_platform;
 
 -- Files of tickets and follow-ups. Without a ticket: uploaded and not used yet; its file is erased after a day.
@@ -2935,10 +2951,15 @@ CREATE TABLE user_imports (
   -- How the file was read. Null: a workbook.
   encoding text,
   delimiter text,
+  -- The line of the file that has the headings. 0: the file has none.
+  heading_line integer NOT NULL DEFAULT 1,
+  -- The first rows of the file as [{number, cells}] until its columns are confirmed. Null: confirmed.
+  top_rows jsonb,
   CONSTRAINT user_imports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT user_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT user_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT user_imports_existing CHECK (existing = ANY (ARRAY['skip'::text, 'fill'::text, 'update'::text])),
+  CONSTRAINT user_imports_heading_line CHECK (heading_line >= 0),
   CONSTRAINT user_imports_matched_by CHECK (matched_by = ANY (ARRAY['email'::text, 'phone'::text])),
   CONSTRAINT user_imports_problem CHECK (problem = ANY (ARRAY['right_lost'::text, 'failed'::text])),
   CONSTRAINT user_imports_state CHECK (state = ANY (ARRAY['mapping'::text, 'review'::text, 'running'::text, 'paused'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))
@@ -3070,18 +3091,26 @@ CREATE TABLE tasks (
   tells_recovery boolean NOT NULL DEFAULT false,
   -- A run that would begin later than this after its planned instant is recorded as missed, and not run.
   late_hours smallint NOT NULL DEFAULT 24,
+  -- The workspace of the data set of a task without a report; null: the task asks a report, or the workspace was removed.
+  workspace_id uuid,
+  -- The data set of a task without a report, at its service.
+  service_dataset_id text,
+  -- The name of the data set when it was chosen.
+  dataset_name text,
   CONSTRAINT tasks_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tasks_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE SET NULL (report_id),
   CONSTRAINT tasks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT tasks_workspace FOREIGN KEY (tenant_id, workspace_id) REFERENCES workspaces(tenant_id, id) ON DELETE SET NULL (workspace_id),
   CONSTRAINT tasks_channels CHECK (channels <@ '{portal,email,webhook}'::text[]),
   CONSTRAINT tasks_late_hours CHECK (late_hours >= 1 AND late_hours <= 168),
   CONSTRAINT tasks_on_error CHECK (on_error = ANY (ARRAY['keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_on_no_data CHECK (on_no_data = ANY (ARRAY['evaluate'::text, 'keep'::text, 'alarm'::text, 'ok'::text])),
+  CONSTRAINT tasks_one_source CHECK (report_id IS NULL OR workspace_id IS NULL),
   CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'changed'::text])),
   CONSTRAINT tasks_repeat_policy CHECK (repeat_policy = ANY (ARRAY['always'::text, 'on_change'::text, 'once_per_week'::text, 'once_per_month'::text, 'only_execute_dax'::text])),
   CONSTRAINT tasks_runs_of_states CHECK (fire_runs >= 1 AND fire_runs <= fire_of AND fire_of <= 20 AND recover_runs >= 1 AND recover_runs <= 20),
-  CONSTRAINT tasks_stopped CHECK (stopped = ANY (ARRAY['owner_gone'::text, 'right_lost'::text, 'report_gone'::text, 'identity'::text])),
+  CONSTRAINT tasks_stopped CHECK (stopped = ANY (ARRAY['owner_gone'::text, 'right_lost'::text, 'report_gone'::text, 'identity'::text, 'dataset_gone'::text])),
   CONSTRAINT tasks_stopped_off CHECK (stopped IS NULL OR NOT enabled),
   CONSTRAINT tasks_target CHECK (target = ANY (ARRAY['everybody'::text, 'admin'::text, 'user'::text, 'chosen'::text])),
   CONSTRAINT tasks_type CHECK (type = ANY (ARRAY['single'::text, 'list'::text]))
@@ -3089,6 +3118,7 @@ CREATE TABLE tasks (
 CREATE UNIQUE INDEX tasks_name_key ON tasks USING btree (tenant_id, app.plain(name));
 CREATE INDEX tasks_of_owner ON tasks USING btree (owner_id);
 CREATE INDEX tasks_of_report ON tasks USING btree (tenant_id, report_id) WHERE report_id IS NOT NULL;
+CREATE INDEX tasks_of_workspace ON tasks USING btree (tenant_id, workspace_id) WHERE workspace_id IS NOT NULL;
 CREATE POLICY application ON tasks TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON tasks TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON tasks TO vitrine_app, vitrine_platform;
@@ -4244,7 +4274,8 @@ CREATE TABLE task_digest_entries (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   user_id uuid NOT NULL,
   run_id uuid NOT NULL,
-  report_id uuid NOT NULL,
+  -- Null: the task asks a data set without a report.
+  report_id uuid,
   -- Hash of the identity whose rows the message has, as in task_run_recipients; null: it has no rows.
   identity_key text,
   task text NOT NULL,
@@ -4414,6 +4445,39 @@ CREATE TABLE mail_box_reads (
 );
 CREATE POLICY platform ON mail_box_reads TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON mail_box_reads TO vitrine_platform;
+
+-- Faults of reports that are known. Only people who may open the report see them.
+CREATE TABLE report_faults (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  id uuid NOT NULL DEFAULT app.uuidv7(),
+  report_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- Null: the fault is still there.
+  ended_at timestamp with time zone,
+  CONSTRAINT report_faults_pkey PRIMARY KEY (tenant_id, id),
+  CONSTRAINT report_faults_report FOREIGN KEY (tenant_id, report_id) REFERENCES reports(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_faults_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
+);
+CREATE INDEX report_faults_of_report ON report_faults USING btree (tenant_id, report_id);
+CREATE UNIQUE INDEX report_faults_open ON report_faults USING btree (tenant_id, report_id) WHERE ended_at IS NULL;
+CREATE POLICY application ON report_faults TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_faults TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_faults TO vitrine_app, vitrine_platform;
+
+-- People who are told when the fault ends.
+CREATE TABLE report_fault_followers (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  fault_id uuid NOT NULL,
+  user_id uuid NOT NULL DEFAULT app.user_id(),
+  CONSTRAINT report_fault_followers_pkey PRIMARY KEY (tenant_id, fault_id, user_id),
+  CONSTRAINT report_fault_followers_fault FOREIGN KEY (tenant_id, fault_id) REFERENCES report_faults(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT report_fault_followers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT report_fault_followers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX report_fault_followers_of_person ON report_fault_followers USING btree (user_id);
+CREATE POLICY application ON report_fault_followers TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON report_fault_followers TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON report_fault_followers TO vitrine_app, vitrine_platform;
 
 -- Orders to erase a tenant, and the proof afterwards. A row has no foreign key to the tenant, because it stays when the tenant
 -- is gone.
@@ -7271,6 +7335,32 @@ begin
 end
 $function$;
 
+-- Copies the texts of new follow-ups into their tickets, where a search reads the last 200,000 characters of answers and of
+-- notes.
+CREATE FUNCTION app.copy_words_of_follow_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update tickets t
+     set answer_words = right(t.answer_words || x.answers, 200000), note_words = right(t.note_words || x.notes, 200000)
+    from (select f.tenant_id, f.ticket_id,
+                 coalesce(string_agg(app.plain(f.text) || E'\n', '' order by f.created_at, f.id) filter (where not f.internal), '') as answers,
+                 coalesce(string_agg(app.plain(f.text) || E'\n', '' order by f.created_at, f.id) filter (where f.internal), '') as notes
+            from present f where f.text is not null group by f.tenant_id, f.ticket_id) x
+   where t.tenant_id = x.tenant_id and t.id = x.ticket_id;
+  return null;
+end
+$function$;
+
+-- The order of the priorities of tickets. Immutable, so that an index may use it.
+CREATE FUNCTION app.priority_rank(priority text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE priority WHEN 'high'::text THEN 3 WHEN 'medium'::text THEN 2 ELSE 1 END;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -7532,6 +7622,7 @@ begin
   insert into ticket_follow_ups (tenant_id, ticket_id, user_id, staff_name, by_handler, internal, waits, text, status)
   values (handed.tenant_id, ticket, app.user_id(), person, true, note, waits and not note and after <> 'closed', answer, nullif(after, before))
   returning id into made;
+  delete from ticket_drafts d where d.tenant_id = handed.tenant_id and d.ticket_id = ticket and d.user_id = app.user_id();
   if not note then
     update tickets t
        set status = after, closed_at = case when after = 'closed' then coalesce(t.closed_at, now()) end, changed_at = now(), version = t.version + 1
@@ -7566,6 +7657,44 @@ begin
   update tickets t set level = new_level, changed_at = now(), version = t.version + 1
    where t.tenant_id = handed.tenant_id and t.id = ticket;
   return made;
+end
+$function$;
+
+-- The own draft of one of the staff in a ticket that was handed up to them.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.handed_draft(ticket uuid)
+ RETURNS TABLE(text text, internal boolean, saved_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select d.text, d.internal, d.saved_at
+    from app.handed_tickets(ticket) t join ticket_drafts d on d.tenant_id = t.tenant_id and d.ticket_id = t.id
+   where d.user_id = app.user_id()
+$function$;
+
+-- Keeps what one of the staff who handles tickets has written in a ticket that was handed up to them; null removes it. False:
+-- it did nothing.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.save_handed_draft(ticket uuid, draft text, note boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid;
+begin
+  select t.tenant_id into tenant from app.handed_tickets(ticket) t where t.handles;
+  if tenant is null then return false; end if;
+  if draft is null then
+    delete from ticket_drafts d where d.tenant_id = tenant and d.ticket_id = ticket and d.user_id = app.user_id();
+  else
+    insert into ticket_drafts (tenant_id, ticket_id, user_id, text, internal) values (tenant, ticket, app.user_id(), draft, note)
+    on conflict (tenant_id, ticket_id, user_id)
+      do update set text = excluded.text, internal = excluded.internal, saved_at = now();
+  end if;
+  return true;
 end
 $function$;
 
@@ -7879,16 +8008,94 @@ BEGIN ATOMIC
           OFFSET 0) f;
 END;
 
--- The tickets of the tenant of the session whose words are like the pattern. The caller checks which of them the person may
--- see.
+-- One page of the tickets of the tenant of the session that its person may see, in order. `search` is a part of subject, text,
+-- answers, notes (for who handles tickets), the name of the person who opened it, or the number. `total` counts up to `most`.
+-- The statements have their values as constants, so that PostgreSQL plans them for these values.
 -- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.tickets_by_words(pattern text)
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE FUNCTION app.tickets_page(search text, in_status text, in_priority text, handling boolean, overdue boolean, sort text, descending boolean, take integer, skip integer, most integer)
+ RETURNS TABLE(ticket_id uuid, place bigint, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 25
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.id from tickets t where t.tenant_id = app.tenant_id() and t.words like pattern
+declare
+  -- A search reads this many tickets in their order first. If a quarter of them match, the index of the words would read far more.
+  sampled constant integer := 2000;
+  handles constant boolean := app.handles_tickets();
+  pattern constant text := '%' || regexp_replace(app.plain(search), '([\\%_])', '\\\1', 'g') || '%';
+  number constant text := substring(trim(search) from '^#?(\d{1,9})$');
+  visible text := format('w.tenant_id = %L', app.tenant_id());
+  filter text;
+  scanned text;
+  found_people uuid[];
+  -- Due times are for people who handle tickets.
+  key constant text := case sort
+    when 'changed_at' then 'w.changed_at' when 'created_at' then 'w.created_at' when 'number' then 'w.number' when 'name' then 'app.plain(w.name)'
+    when 'priority' then 'app.priority_rank(w.priority)' when 'estimated_at' then 'w.estimated_at'
+    when 'due_at' then case when handles then 'w.due_at' else 'null::timestamptz' end end;
+  is_optional constant boolean := sort in ('estimated_at', 'due_at');
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  tickets uuid[];
+  matching integer;
+  counted integer;
+begin
+  if not handles then
+    visible := visible || format(' and (w.user_id = %1$L or w.id = any (%2$L))', app.user_id(),
+      array(select x.ticket_id from ticket_watchers x where x.tenant_id = app.tenant_id() and x.user_id = app.user_id()));
+  end if;
+  filter := visible
+    || case when in_status is null then '' else format(' and w.status = %L', in_status) end
+    || case when in_priority is null then '' else format(' and app.priority_rank(w.priority) = %s', app.priority_rank(in_priority)) end
+    || case when handling is null then ''
+         else format(case when handling then ' and w.handler_id = %L' else ' and w.handler_id is distinct from %L' end, app.user_id()) end
+    || case when overdue is null then ''
+         when overdue then case when handles then ' and w.due_at <= now()' else ' and false' end
+         else case when handles then ' and (w.due_at <= now()) is not true' else '' end end;
+  scanned := filter;
+  if search <> '' then
+    found_people := array(
+      select p.user_id from person_texts p
+       where p.tenant_id = app.tenant_id() and p.every like pattern and p.name like pattern limit 1000);
+    -- `%5$s` is nothing, or an expression that keeps PostgreSQL from using the index of the words.
+    select filter || format(x.condition, pattern, app.user_id(), found_people, number, ''),
+           filter || format(x.condition, pattern, app.user_id(), found_people, number, ' || ''''')
+      into filter, scanned
+      from (select ' and (w.words%5$s like %1$L or w.answer_words%5$s like %1$L or w.user_id = any (%3$L)'
+                -- In their own ticket, people who handle tickets are the side that asks, so they read no notes.
+                || case when handles then ' or w.note_words%5$s like %1$L and w.user_id is distinct from %2$L' else '' end
+                || case when number is null then '' else ' or w.number = %4$s' end || ')' as condition) x;
+  end if;
+
+  if handles and filter = visible then
+    -- The page is read in the order of an index.
+    execute format(case when is_optional then
+      'select array(select p.id from (
+         (select w.id, %2$s as sorted, w.number from tickets w where %1$s and %2$s is not null order by %2$s %3$s, w.number %3$s limit %6$s)
+         union all
+         (select w.id, null, w.number from tickets w where %1$s and %2$s is null order by w.number %3$s limit %6$s)) p
+         order by p.sorted %3$s nulls last, p.number %3$s limit %4$s offset %5$s)'
+      else 'select array(select w.id from tickets w where %1$s order by %2$s %3$s, w.number %3$s limit %4$s offset %5$s)' end,
+      visible, key, direction, take, skip, take + skip) into tickets;
+    execute format('select count(*) from (select from tickets w where %s limit %s) f', visible, most) into counted;
+  elsif handles and take + skip <= sampled and not is_optional then
+    execute format(
+      'with f as materialized (
+         select w.id from (select * from tickets w where %1$s order by %3$s %4$s, w.number %4$s limit %5$s) w where %2$s)
+       select array(select f.id from f limit %6$s offset %7$s), (select count(*) from f)',
+      visible, filter, key, direction, sampled, take, skip) into tickets, matching;
+    if matching * 4 >= sampled and matching >= take + skip then
+      execute format('select count(*) from (select from tickets w where %s limit %s) f', scanned, most) into counted;
+    end if;
+  end if;
+  if counted is null then
+    execute format(
+      'with f as materialized (select w.id, %1$s as sorted, w.number from tickets w where %2$s)
+       select array(select f.id from f order by f.sorted %3$s nulls last, f.number %3$s limit %4$s offset %5$s),
+              least((select count(*) from f), %6$s)',
+      key, filter, direction, take, skip, most) into tickets, counted;
+  end if;
+  return query select p.id, p.place, counted from unnest(tickets) with ordinality as p(id, place);
+end
 $function$;
 
 -- Emits events of tenants from a session of the platform staff, who read no table of a tenant: the bills that they issue.

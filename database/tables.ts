@@ -1294,6 +1294,10 @@ export interface Notifications {
    */
   refusal: string | null
   starts_at: Generated<Timestamp>
+  /**
+   * The record on which a link of the copies by e-mail acts, such as the run of a task; null: they have no such link.
+   */
+  subject_id: string | null
   tenant_id: Generated<string>
   /**
    * By language, as the author wrote it; null: the portal has sentences for the type.
@@ -1738,6 +1742,23 @@ export interface ReportExports {
   service_export_id: string
   tenant_id: Generated<string>
   user_id: Generated<string>
+}
+
+export interface ReportFaultFollowers {
+  fault_id: string
+  tenant_id: Generated<string>
+  user_id: Generated<string>
+}
+
+export interface ReportFaults {
+  created_at: Generated<Timestamp>
+  /**
+   * Null: the fault is still there.
+   */
+  ended_at: Timestamp | null
+  id: Generated<string>
+  report_id: string
+  tenant_id: Generated<string>
 }
 
 export interface ReportGrants {
@@ -2521,7 +2542,10 @@ export interface TaskDigestEntries {
    * Hash of the identity whose rows the message has, as in task_run_recipients; null: it has no rows.
    */
   identity_key: string | null
-  report_id: string
+  /**
+   * Null: the task asks a data set without a report.
+   */
+  report_id: string | null
   run_id: string
   task: string
   tenant_id: Generated<string>
@@ -2659,6 +2683,10 @@ export interface Tasks {
    */
   column_name: string | null
   created_at: Generated<Timestamp>
+  /**
+   * The name of the data set when it was chosen.
+   */
+  dataset_name: string | null
   dax: string
   enabled: Generated<boolean>
   fire_of: Generated<number>
@@ -2714,6 +2742,10 @@ export interface Tasks {
   row_key: Generated<string[]>
   send_to_self: boolean
   /**
+   * The data set of a task without a report, at its service.
+   */
+  service_dataset_id: string | null
+  /**
    * Why the portal switched it off; null: it did not.
    */
   stopped: string | null
@@ -2726,6 +2758,10 @@ export interface Tasks {
   version: Generated<number>
   webhook_secret_sealed: Buffer | null
   webhook_url: string | null
+  /**
+   * The workspace of the data set of a task without a report; null: the task asks a report, or the workspace was removed.
+   */
+  workspace_id: string | null
 }
 
 export interface TaskSilences {
@@ -3007,6 +3043,10 @@ export interface TicketReplyCodes {
 
 export interface Tickets {
   /**
+   * The same of the follow-ups that everybody who sees the ticket reads; a trigger adds each new one.
+   */
+  answer_words: Generated<string>
+  /**
    * Of the last follow-up or change.
    */
   changed_at: Generated<Timestamp>
@@ -3021,6 +3061,10 @@ export interface Tickets {
    * When the handlers expect to have it resolved.
    */
   estimated_at: Timestamp | null
+  /**
+   * The known fault that the ticket is about.
+   */
+  fault_id: string | null
   /**
    * Null: answered, resolved, or no target.
    */
@@ -3040,6 +3084,10 @@ export interface Tickets {
    */
   merged_into: string | null
   name: string
+  /**
+   * The same of internal notes.
+   */
+  note_words: Generated<string>
   notice: string | null
   /**
    * When people who handle tickets are notified that the ticket is due soon, or overdue.
@@ -3290,6 +3338,10 @@ export interface UserImports {
    * The CSV file until its columns are confirmed. Null: confirmed, or a workbook.
    */
   file: Buffer | null
+  /**
+   * The line of the file that has the headings. 0: the file has none.
+   */
+  heading_line: Generated<number>
   headings: string[]
   id: Generated<string>
   /**
@@ -3334,6 +3386,10 @@ export interface UserImports {
    */
   succeeded: Generated<number>
   tenant_id: Generated<string>
+  /**
+   * The first rows of the file as [{number, cells}] until its columns are confirmed. Null: confirmed.
+   */
+  top_rows: Json | null
   /**
    * Who takes it back, for the audit entries of the job.
    */
@@ -3620,6 +3676,8 @@ export interface DB {
   remote_accesses: RemoteAccesses
   report_comments: ReportComments
   report_exports: ReportExports
+  report_fault_followers: ReportFaultFollowers
+  report_faults: ReportFaults
   report_grants: ReportGrants
   report_groups: ReportGroups
   report_page_lists: ReportPageLists

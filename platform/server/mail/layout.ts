@@ -55,7 +55,9 @@ ${content?.html ?? ''}
 ${action ? button(action, colour) : ''}
 <p class="quiet" style="border-top:1px solid #e6e2da;color:#5c6270;font-size:13px;margin:24px 0 0;padding-top:14px">${escaped(footer)}${ends
     .map(({ label, url }) => `<br><a class="quiet" href="${escaped(url)}" style="color:#5c6270">${escaped(label)}</a>`)
-    .join('')}${reply ? `<br><span style="font-size:1px;line-height:1px;color:transparent">${escaped(reply.mark)}</span>` : ''}</p>
+    .join(
+      '',
+    )}${reply ? `<br><span style="font-size:1px;line-height:1px;color:transparent">${escaped(reply.mark)}</span>` : ''}</p>
 </div></body></html>`
   return { text, html }
 }

@@ -212,7 +212,14 @@ export async function writeMailCopies(
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       {
-        ...mailFrom(source, { language, ...mailContent(copy, type, language), url, unsubscribe: unsubscribing, reply, pause }),
+        ...mailFrom(source, {
+          language,
+          ...mailContent(copy, type, language),
+          url,
+          unsubscribe: unsubscribing,
+          reply,
+          pause,
+        }),
         to: { address: copy.email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${copy.user_id}`,
