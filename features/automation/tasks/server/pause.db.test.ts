@@ -119,7 +119,11 @@ it('is in the mails of people who manage the business unit, and in no other', as
       .select('id')
       .where('subject_id', '=', run_id)
       .executeTakeFirstOrThrow()
-    await writeMailCopies(context, { hosts: createHosts(new URL('https://portal.example')), secrets }, found.id)
+    await writeMailCopies(
+      context,
+      { hosts: createHosts(new URL('https://portal.example')), secrets, repliesOf: null },
+      found.id,
+    )
     return db
       .selectFrom('mails')
       .select(['to_address', 'body_text', 'unsubscribe_url'])

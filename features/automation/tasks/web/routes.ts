@@ -1,10 +1,4 @@
-import {
-  lazyReaderScreen,
-  lazyScreen,
-  recordScreens,
-  type PublicEntry,
-  type ScreenEntry,
-} from '#platform/web/routing/screen-entry.ts'
+import { lazyScreen, recordScreens, type PublicEntry, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { taskPlace } from './task-place.ts'
 
 export const screens: ScreenEntry[] = [
@@ -34,5 +28,5 @@ export const screens: ScreenEntry[] = [
 ]
 
 export const publicScreens: PublicEntry[] = [
-  { path: '/pause/$token', component: lazyReaderScreen(() => import('./pause-page.tsx'), 'PausePage') },
+  { path: '/pause/$token', component: lazyScreen(() => import('./pause-page.tsx'), 'PausePage') },
 ]
