@@ -212,7 +212,7 @@ export const plantedFaults: readonly Fault[] = [
   {
     name: 'a task is stopped without an audit entry',
     kind: 'missing audit entry',
-    file: 'features/automation/tasks/server/commands.ts',
+    file: 'features/automation/tasks/server/run-trouble.ts',
     from: "  await context.audit('task.stopped', { target: { type: 'task', id: task_id, name }, after: { stopped: reason } })\n",
     to: '',
     foundBy: calls('features/automation/tasks/server/routes.test.ts', 'E6: stops a task whose owner lost'),
