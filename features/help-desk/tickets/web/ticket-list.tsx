@@ -239,6 +239,8 @@ function useColumns(): Column<Row>[] {
       sort: 'estimated_at',
       width: '7.5rem',
       wideOnly: true,
+      // People who handle tickets see the due time, for which their unit has targets.
+      chosenOnly: handles,
       cell: ({ estimated_at }) => (estimated_at === null ? '–' : dateTime(estimated_at)),
     },
     {

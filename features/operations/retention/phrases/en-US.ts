@@ -12,6 +12,7 @@ export default {
   },
   days: 'Days',
   bounds: 'From {{min}} to {{max}} days. Empty: the usual period.',
+  boundsOpen: 'At least {{min}} days. Empty: no end.',
   noEnd: 'no end',
   goesNone: 'Nothing would be erased now.',
   goes_one: '{{number}} record would be erased now.',

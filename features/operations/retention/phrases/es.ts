@@ -13,6 +13,7 @@ export default {
   },
   days: 'Días',
   bounds: 'De {{min}} a {{max}} días. Vacío: el plazo habitual.',
+  boundsOpen: 'Al menos {{min}} días. Vacío: sin plazo.',
   noEnd: 'sin plazo',
   goesNone: 'Ahora no se borraría nada.',
   goes_one: 'Ahora se borraría {{number}} registro.',

@@ -10,6 +10,7 @@ export default {
   },
   days: 'Dias',
   bounds: 'De {{min}} a {{max}} dias. Vazio: o prazo padrão.',
+  boundsOpen: 'Pelo menos {{min}} dias. Vazio: sem prazo.',
   noEnd: 'sem prazo',
   goesNone: 'Nada seria apagado agora.',
   goes_one: 'Agora seria apagado {{number}} registro.',

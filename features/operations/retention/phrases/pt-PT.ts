@@ -13,6 +13,7 @@ export default {
   },
   days: 'Dias',
   bounds: 'De {{min}} a {{max}} dias. Vazio: o prazo habitual.',
+  boundsOpen: 'Pelo menos {{min}} dias. Vazio: sem prazo.',
   noEnd: 'sem prazo',
   goesNone: 'Nada seria eliminado agora.',
   goes_one: 'Agora seria eliminado {{number}} registo.',

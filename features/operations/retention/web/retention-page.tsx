@@ -75,14 +75,14 @@ function RetentionForm({ record, onReload }: { record: Retention; onReload: () =
     >
       {retentionKinds.map((kind) => {
         const { usual, min, max } = bounds[kind]
-        const most = max === null ? t('operations.retention.noEnd') : number(max)
+        const between = { min: number(min), ...(max !== null && { max: number(max) }) }
         return (
           <FormSection key={kind} title={label(kind)} text={t(`operations.retention.meaning.${kind}`)}>
             <NumberField
               whole
               name={kind}
               label={<OptionalLabel>{t('operations.retention.days')}</OptionalLabel>}
-              description={t('operations.retention.bounds', { min: number(min), max: most })}
+              description={t(max === null ? 'operations.retention.boundsOpen' : 'operations.retention.bounds', between)}
               placeholder={usual === null ? t('operations.retention.noEnd') : number(usual)}
               error={submission.faults[kind]}
               value={values[kind]}
