@@ -259,6 +259,9 @@ POST auth/help_desk/add
 POST auth/help_desk/attachments/add
 POST auth/help_desk/change/status
 POST auth/help_desk/draft/save
+POST auth/help_desk/fault/end
+POST auth/help_desk/fault/mark
+POST auth/help_desk/fault/unmark
 POST auth/help_desk/follow_up/add
 POST auth/help_desk/hand
 POST auth/help_desk/merge
