@@ -393,7 +393,7 @@ export const withoutPersonalData: Record<string, string> = {
   scim_connections: 'token_hash token_hint old_token_hash',
   openid_providers: 'name kind icon issuer client_id client_secret_sealed scopes attributes domains directories',
   embedded_used_tokens: 'token_id',
-  notifications: 'type cause path refusal attachment',
+  notifications: 'type cause path refusal attachment subject_id',
   notification_templates: 'type subject body',
   push_keys: 'public_key private_key_sealed',
   broadcasts: 'name message starts_on ends_on',

@@ -11,6 +11,7 @@ export async function addPeopleExamples(unit: ExampleUnit, erpField: string): Pr
   await addFields(unit, erpField)
   await addShifts(unit)
   await addListViews(unit)
+  await addRetention(unit)
   await addImport(unit)
 }
 
@@ -86,6 +87,14 @@ const newColleagues: Record<string, { domain: string; names: [string, string, st
   'aw-us': { domain: 'adventure-works.com', names: ['Laura Bennett', 'Mark Ellis', 'Nina Foster', 'Owen Hughes'] },
   lisboa: { domain: 'bicicletas-tejo.example', names: ['Rita Sousa', 'Tiago Melo', 'Vera Lopes', 'Xavier Pires'] },
   madrid: { domain: 'bicicletas-tejo.example', names: ['Teresa Gil', 'Ubaldo Marín', 'Vera Campos', 'Yago Prieto'] },
+}
+
+/** Tickets are erased two years after they were resolved. */
+async function addRetention({ db, id: tenant_id }: ExampleUnit): Promise<void> {
+  await db
+    .insertInto('retention_rules')
+    .values({ tenant_id, days: json({ tickets: 730 }) })
+    .execute()
 }
 
 async function addImport(unit: ExampleUnit): Promise<void> {
