@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/signin/)
 }
 
-test('a partner creates a business unit, deactivates it, and deletes it by typing its name', async ({
+test('a partner creates a business unit, deactivates it, orders its erasure by typing its name, and opens it again', async ({
   page,
   browser,
   baseURL,
@@ -77,10 +77,16 @@ test('a partner creates a business unit, deactivates it, and deletes it by typin
   await expect(
     page.getByText(say('organisation.tenants.begunRemoving', { name: 'Adventure Works Norte' })),
   ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Adventure Works Norte' })).toHaveCount(0)
-  await expect(page.getByText(say('organisation.tenants.gone', { name: 'Adventure Works Norte' }))).toBeVisible()
-  await visitor.goto(at(baseURL, 'aw-norte'))
-  await expect(visitor).toHaveURL(/\/domain\/notfound/)
+  const row = page.getByRole('row', { name: /Adventure Works Norte/ })
+  await expect(row).toContainText('Fechada, será apagada em')
+
+  await page.getByRole('button', { name: `${say('general.action.more')}: Adventure Works Norte` }).click()
+  await page.getByRole('menuitem', { name: say('organisation.tenants.reopen.action') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('organisation.tenants.reopen.action') })
+    .click()
+  await expect(row).toContainText(say('organisation.tenants.state.disabled'))
 })
 
 test('the connection test of an account shows each step, and a workspace is added from the account @all', async ({
