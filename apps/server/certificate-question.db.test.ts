@@ -8,12 +8,13 @@ import { certificateQuestionPath } from './certificate-question.ts'
 const token = 'token-of-the-certificates-0123456789'
 const portal = testPortal({ config: { certificateToken: token, trustedProxies: ['10.1.0.0/16'] } })
 
-const ask = async (domain: string, { sent = token, from = '203.0.113.9' } = {}) => {
+const ask = async (domain: string, { sent = token, from = '203.0.113.9', headers = {} } = {}) => {
   const query = new URLSearchParams({ domain, ...(sent !== '' && { token: sent }) })
   const { statusCode } = await portal.portal.app.inject({
     method: 'GET',
     url: `${certificateQuestionPath}?${query}`,
     remoteAddress: from,
+    headers,
   })
   return statusCode
 }
@@ -41,6 +42,9 @@ describe('the question of a proxy for a certificate', () => {
     expect(await ask('localhost', { sent: '', from: '10.1.2.3' })).toBe(200)
     expect(await ask('localhost', { sent: '', from: '::ffff:10.1.2.3' })).toBe(200)
     expect(await ask('localhost', { sent: '', from: '10.2.2.3' })).toBe(404)
+    // A visitor, through the proxy.
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    expect(await ask('localhost', { sent: '', from: '10.1.2.3', headers })).toBe(404)
   })
 
   it('V5: has a rate limit', async () => {

@@ -31,7 +31,8 @@ export function answerCertificateQuestions(
     const { domain, token: sent } = request.query as Record<string, unknown>
     // The address of the connection, not of X-Forwarded-For: the proxy itself asks.
     const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-    const mayAsk = isSame(sent, token) || (peer !== '' && known.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4'))
+    const isProxy = peer !== '' && !isForwarded(request.headers) && known.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
+    const mayAsk = isSame(sent, token) || isProxy
     if (!mayAsk) return reply.code(404).send()
     if (!limiter.admits('proxies', clock.now())) return reply.code(429).header('retry-after', '60').send()
     const host = typeof domain === 'string' && domain.length <= 253 ? domain.toLowerCase() : ''
@@ -39,6 +40,10 @@ export function answerCertificateQuestions(
     return reply.code(owner !== null || host === hosts.reportsHost ? 200 : 404).send()
   })
 }
+
+/** A visitor who comes through a proxy has the address of the proxy, and these headers. */
+const isForwarded = (headers: Record<string, unknown>): boolean =>
+  ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
 
 function listOf(proxies: readonly string[]): BlockList {
   const list = new BlockList()

@@ -12,7 +12,11 @@ export function headersOf(raw: Uint8Array): MailHeaders {
     const colon = line.indexOf(':')
     if (colon <= 0) continue
     const name = line.slice(0, colon).trim().toLowerCase()
-    headers.set(name, [...(headers.get(name) ?? []), line.slice(colon + 1).trim()])
+    const values = headers.get(name)
+    const value = line.slice(colon + 1).trim()
+    // A stranger may send 80,000 headers of one name, so that a copy of the list for each would block the process.
+    if (values) values.push(value)
+    else headers.set(name, [value])
   }
   return headers
 }

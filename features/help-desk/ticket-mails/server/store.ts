@@ -40,6 +40,7 @@ export const findAddressees = (db: Database, codes: readonly string[]): Promise<
     .select(['c.tenant_id', 'c.ticket_id', 'c.user_id', 'u.email'])
     .where('c.code', '=', sql<string>`any(${[...codes]})`)
     .where('n.removing_since', 'is', null)
+    .where('n.erase_at', 'is', null)
     .orderBy('c.code')
     .execute()
 
