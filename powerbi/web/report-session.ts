@@ -232,6 +232,9 @@ function pageOf(detail: unknown): { name: string; displayName: string } {
   return { name: text('name'), displayName: text('displayName') }
 }
 
+/** Fetches the code of the SDK ahead, while the portal opens a report. A failure is shown by the session that needs it. */
+export const preloadSdk = (): void => void import('./portal-service.ts').catch(() => undefined)
+
 const loaded = new Map<string, ReturnType<typeof importSdk>>()
 
 /** Returns the service for a list of origins and creates it once; see PortalService. */

@@ -1,17 +1,20 @@
 // Keys that work on every page: `g` and a letter open an entry of the menu, `?` shows all keys.
-import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
-import { KeysDialog } from '#platform/web/pages/keys/keys-dialog.tsx'
-import { isTaken } from '#platform/web/pages/keys/use-row-keys.ts'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useGo } from '#platform/web/routing/path.tsx'
+import { isTaken } from '#platform/web/routing/taken-key.ts'
 import type { MenuItem } from './menu.ts'
+
+/** Loaded on first use, because dialogs are large. */
+const KeysDialog = lazy(() =>
+  import('#platform/web/pages/keys/keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })),
+)
 
 /** Milliseconds in which the letter follows the `g`. */
 const jumpWithin = 1_500
 
 export function KeyJumps({ items }: { items: readonly MenuItem[] }) {
   const go = useGo()
-  const [opened, setOpened] = useState(false)
+  const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const armedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -28,10 +31,18 @@ export function KeyJumps({ items }: { items: readonly MenuItem[] }) {
     addEventListener('keydown', press, true)
     return () => removeEventListener('keydown', press, true)
   }, [items, go])
-  useWindowEvent('keydown', (event) => {
-    if (event.key !== '?' || isTaken(event)) return
-    // A list has a dialog of its own, whichever of the two listens first.
-    setTimeout(() => event.defaultPrevented || setOpened(true))
-  })
-  return <KeysDialog opened={opened} onClose={() => setOpened(false)} ofList={false} />
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== '?' || isTaken(event)) return
+      // A list has a dialog of its own, whichever of the two listens first.
+      setTimeout(() => event.defaultPrevented || setState('open'))
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return state === 'untouched' ? null : (
+    <Suspense>
+      <KeysDialog opened={state === 'open'} onClose={() => setState('closed')} ofList={false} />
+    </Suspense>
+  )
 }

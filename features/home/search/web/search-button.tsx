@@ -7,14 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { withAllPhrases } from '#platform/web/language/language.ts'
 import classes from './search-button.module.css'
 import type { OpenAction, OpenScreen } from './search-palette.tsx'
+import { useTypedBefore } from './search-typed-before.ts'
 
 const load = withAllPhrases(() => import('./search-palette.tsx'))
 
 /** The palette, loaded and rendered on first opening. */
 const SearchPalette = lazy(() => load().then((module) => ({ default: module.SearchPalette })))
 
-/** Milliseconds until the palette is prefetched. A person types directly after the shortcut, and no key may be lost. */
-const fetchAfterMs = 1_500
+/** The first of these events fetches the palette: the person is there. Before, it would only use the network of the first page. */
+const signsOfPerson = ['pointermove', 'pointerdown', 'keydown'] as const
 
 type SearchButtonProps = {
   /** The screens that the person may open, in menu order. */
@@ -25,12 +26,24 @@ type SearchButtonProps = {
 export function SearchButton({ screens, actions }: SearchButtonProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  const { typedBefore, startTyping, endTyping } = useTypedBefore()
   useEffect(() => {
-    const timer = setTimeout(() => void load(), fetchAfterMs)
-    return () => clearTimeout(timer)
+    const first = new AbortController()
+    const fetchPalette = () => {
+      first.abort()
+      void load().catch(() => undefined)
+    }
+    for (const sign of signsOfPerson) addEventListener(sign, fetchPalette, { signal: first.signal, passive: true })
+    return () => first.abort()
   }, [])
-  // A transition renders the palette as soon as it is loaded; a fallback would delay it by a third of a second.
-  const open = () => startTransition(() => setState('open'))
+  const open = () => {
+    if (state === 'untouched') {
+      startTyping()
+      void load().catch(endTyping)
+    }
+    // A transition renders the palette as soon as it is loaded; a fallback would delay it by a third of a second.
+    startTransition(() => setState('open'))
+  }
   const close = () => setState('closed')
   useHotkeys([['mod+K', () => (state === 'open' ? close() : open())]], [])
   return (
@@ -49,7 +62,12 @@ export function SearchButton({ screens, actions }: SearchButtonProps) {
       </UnstyledButton>
       <Suspense>
         {state === 'untouched' ? null : (
-          <SearchPalette opened={state === 'open'} {...{ screens, actions }} onClose={close} />
+          <SearchPalette
+            opened={state === 'open'}
+            {...{ screens, actions, typedBefore }}
+            onReady={endTyping}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

@@ -19,16 +19,20 @@ type SearchPaletteProps = {
   opened: boolean
   screens: readonly OpenScreen[]
   actions: readonly OpenAction[]
+  /** What the person typed before the palette was there. */
+  typedBefore: () => string
+  /** The field of the palette receives the keys from now on. */
+  onReady: () => void
   onClose: () => void
 }
 
-export function SearchPalette({ opened, screens, actions, onClose }: SearchPaletteProps) {
+export function SearchPalette({ opened, ...rest }: SearchPaletteProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose}
+      onClose={rest.onClose}
       size="40rem"
       yOffset="12dvh"
       fullScreen={isSmall}
@@ -39,7 +43,7 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
     >
       <Modal.Overlay />
       <Modal.Content aria-label={t('frame.searchAll')}>
-        <Palette screens={screens} actions={actions} onClose={onClose} />
+        <Palette {...rest} />
       </Modal.Content>
     </Modal.Root>
   )
@@ -48,13 +52,14 @@ export function SearchPalette({ opened, screens, actions, onClose }: SearchPalet
 /** Milliseconds without a key before the search is sent, because people pause after a word. */
 const pauseMs = 150
 
-function Palette({ screens, actions, onClose }: Omit<SearchPaletteProps, 'opened'>) {
+function Palette({ screens, actions, typedBefore, onReady, onClose }: Omit<SearchPaletteProps, 'opened'>) {
   const { t } = useTranslation()
   const go = useGo()
   const { user } = useSession()
   const id = useId()
   useFocusReturn()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedBefore)
+  useEffect(onReady, [onReady])
   const search = typed.trim()
   const [searchedText] = useDebouncedValue(search, pauseMs)
   const { groups, busy, failure } = useResults({ search, searchedText, screens, actions })

@@ -1,5 +1,5 @@
 // The start page of most people: shelves of the latest, favourite and last opened reports.
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
@@ -21,8 +21,6 @@ const ExternalReports = lazy(
   ),
 )
 const loadWelcome = withReaderPhrases(() => import('#features/home/welcome/web/exports.tsx'))
-const HomeTop = lazy(() => loadWelcome().then((module) => ({ default: module.HomeTop })))
-const WelcomeNews = lazy(() => loadWelcome().then((module) => ({ default: module.WelcomeNews })))
 const HomeOnly = lazy(
   withReaderPhrases(() => import('./home-only.tsx').then((module) => ({ default: module.HomeOnly }))),
 )
@@ -30,11 +28,35 @@ const NothingYet = lazy(
   withReaderPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.NothingYet }))),
 )
 
+type WelcomeParts = Awaited<ReturnType<typeof loadWelcome>>
+
+let knownParts: WelcomeParts | undefined
+
+/**
+ * The parts beside the shelves; undefined while their file loads. As lazy components they would appear 300 ms later: React delays a fallback
+ * that ends shortly after another one.
+ */
+function useWelcomeParts(): WelcomeParts | undefined {
+  const [parts, setParts] = useState(knownParts)
+  const [fault, setFault] = useState<Error>()
+  useEffect(() => {
+    const keep = (found: WelcomeParts) => {
+      knownParts = found
+      setParts(found)
+    }
+    loadWelcome().then(keep, setFault)
+  }, [])
+  // The error boundary of the page shows it.
+  if (fault) throw fault
+  return parts
+}
+
 export function HomePage() {
   const { t } = useTranslation()
   const { user, tenantName } = useSession()
   const part = useDayPart()
   const name = user.name.split(' ')[0] ?? user.name
+  const parts = useWelcomeParts()
   return (
     <>
       <PageHeader
@@ -42,18 +64,16 @@ export function HomePage() {
         text={
           <>
             {tenantName}
-            <Suspense>
-              <WelcomeNews />
-            </Suspense>
+            {parts && <parts.WelcomeNews />}
           </>
         }
       />
-      <Shelves />
+      <Shelves parts={parts} />
     </>
   )
 }
 
-function Shelves() {
+function Shelves({ parts }: { parts: WelcomeParts | undefined }) {
   const { t } = useTranslation()
   const isOnApp = useOnApp()
   const { data, error, refetch } = useCallQuery(readShelves, isOnApp ? { app: true } : {})
@@ -61,16 +81,19 @@ function Shelves() {
   const external = useCallQuery(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
   const hasExternal = (external.data?.data.length ?? 0) > 0
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <HomeSkeleton />
+  if (!data || !parts) return <HomeSkeleton />
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
   const above = new Set([data.recent, data.favourites, data.most_used].flatMap((shelf) => shelf.map(({ id }) => id)))
   const latest = data.latest.filter(({ id }) => !above.has(id))
+  const { HomeTop } = parts
   return (
     <Suspense fallback={<HomeSkeleton />}>
       <HomeTop hasReports={first !== undefined} skeleton={<HomeSkeleton />}>
         {first && reports.size === 1 ? (
-          <HomeOnly report={first} />
+          <Suspense fallback={<HomeSkeleton />}>
+            <HomeOnly report={first} />
+          </Suspense>
         ) : (
           <>
             <HomeShelf title={t('home.shelves.shelf.recent')} reports={data.recent} />

@@ -8,6 +8,7 @@ import { PinnedVisuals } from '#features/reports/pins/web/exports.tsx'
 import { readWelcome } from '../contract.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { PinHint } from './pin-hint.tsx'
+import { welcomeFreshMs } from './welcome-fresh.ts'
 
 type HomeTopProps = {
   hasReports: boolean
@@ -27,7 +28,7 @@ const isAwaited = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus
 export function HomeTop({ hasReports, skeleton, children }: HomeTopProps) {
   const isOnApp = useOnApp()
   const mayPin = useCan('pin.keep')
-  const welcomeQuery = useCallQuery(readWelcome, {})
+  const welcomeQuery = useCallQuery(readWelcome, {}, { freshFor: welcomeFreshMs })
   const pins = useCallQuery(listPins, isOnApp ? { app: true } : {}, { enabled: mayPin })
   const welcome = welcomeQuery.data
   // After a failure the page shows its reports.

@@ -1,21 +1,25 @@
 // The pinned visuals of the home page. Each is a visual of its report, opened with the reader's own embed token when its card comes into
 // sight. Next: pinned-visual.tsx.
-import { Menu } from '@mantine/core'
-import { IconArrowLeft, IconArrowRight, IconPinnedOff } from '@tabler/icons-react'
-import { useId } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { lazy, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCallMutation } from '#platform/web/client/use-call.ts'
-import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { orderPins, removePin } from '../contract.ts'
+import type { MenuButton } from '#platform/web/ui/choice-menu-open.tsx'
+import { LazyMenu } from '#platform/web/ui/lazy-menu.tsx'
+import { preloadSdk } from '#powerbi/web/report-session.ts'
 import type { Pin } from './pin.ts'
-import { movedBy, sortedBySize } from './pin-kinds.ts'
+import { sortedBySize } from './pin-kinds.ts'
 import { PinnedVisual } from './pinned-visual.tsx'
 import classes from './pinned.module.css'
+
+const loadMenu = () => import('./pin-menu-open.tsx')
+const OpenMenu = lazy(() => loadMenu().then((module) => ({ default: module.PinMenuOpen })))
 
 export function PinnedVisuals({ pins }: { pins: readonly Pin[] }) {
   const { t } = useTranslation()
   const title = useId()
   const { numbers, charts } = sortedBySize(pins)
+  useEffect(preloadSdk, [])
   return (
     <section className={classes.pinned} aria-labelledby={title}>
       <h2 id={title} className={classes.title}>
@@ -42,40 +46,24 @@ function Row({ className, row, pins }: RowProps) {
   )
 }
 
-type MenuProps = { pin: Pin; pins: readonly Pin[]; at: number; count: number }
+type PinMenuProps = { pin: Pin; pins: readonly Pin[]; at: number; count: number }
 
-function PinMenu({ pin: { id, title }, pins, at, count }: MenuProps) {
+function PinMenu({ pin, pins, at, count }: PinMenuProps) {
   const { t } = useTranslation()
-  const order = useCallMutation(orderPins)
-  const remove = useCallMutation(removePin)
-  const move = (step: -1 | 1) => order.mutate({ ids: movedBy(pins, id, step) })
+  const button = (props: MenuButton) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      aria-label={`${t('general.action.more')}: ${pin.title}`}
+      {...props}
+    >
+      <IconDots size={18} stroke={1.8} aria-hidden />
+    </ActionIcon>
+  )
   return (
-    <RowMenu name={title}>
-      {[
-        <Menu.Item
-          key="earlier"
-          disabled={at === 0}
-          leftSection={<IconArrowLeft size={16} aria-hidden />}
-          onClick={() => move(-1)}
-        >
-          {t('reports.pins.earlier')}
-        </Menu.Item>,
-        <Menu.Item
-          key="later"
-          disabled={at === count - 1}
-          leftSection={<IconArrowRight size={16} aria-hidden />}
-          onClick={() => move(1)}
-        >
-          {t('reports.pins.later')}
-        </Menu.Item>,
-        <Menu.Item
-          key="unpin"
-          leftSection={<IconPinnedOff size={16} aria-hidden />}
-          onClick={() => remove.mutate({ id })}
-        >
-          {t('reports.pins.unpin')}
-        </Menu.Item>,
-      ]}
-    </RowMenu>
+    <LazyMenu button={button} load={loadMenu}>
+      <OpenMenu pin={pin} pins={pins} isFirst={at === 0} isLast={at === count - 1} button={button} />
+    </LazyMenu>
   )
 }

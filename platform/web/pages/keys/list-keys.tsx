@@ -3,9 +3,9 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isTaken } from '#platform/web/routing/taken-key.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import classes from './list-keys.module.css'
-import { isTaken } from './use-row-keys.ts'
 
 /** The keyboard shortcuts of a list, in a dialog that `?` opens. The frame, which has a dialog for other pages, leaves a taken `?` alone. */
 export function ListKeys() {

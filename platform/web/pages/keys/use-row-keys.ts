@@ -2,6 +2,7 @@
 // opens it and a screen reader announces it. Next: list-keys.tsx shows the shortcuts.
 import { useWindowEvent } from '@mantine/hooks'
 import type { RefObject } from 'react'
+import { isTaken } from '#platform/web/routing/taken-key.ts'
 
 type Options = {
   /** True when rows can be selected. */
@@ -27,14 +28,6 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>, { isOn, on
 }
 
 const steps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
-
-/** The person is typing, a menu or dialog handles keys, or a modifier changes the meaning of the key. */
-export function isTaken({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof Element)) return true
-  if (target.closest('[role="menu"], [role="dialog"], [role="listbox"], select, textarea, [contenteditable]'))
-    return true
-  return target instanceof HTMLInputElement && target.type !== 'checkbox'
-}
 
 const rowOf = (element: Element | null) => element?.closest<HTMLTableRowElement>('tbody tr') ?? null
 
