@@ -43,8 +43,9 @@ export const chunkGroups: readonly Group[] = [
     // The contracts of the home page, with the choice of the language: every screen of a report needs them too.
     name: 'home-contracts',
     test: anyOf(
-      '/features/(home/shelves|messaging/(survey|broadcasts))/contract\\.ts$',
-      '/features/reports/(library|access|view|groups|subgroups|external)/contract\\.ts$',
+      '/features/(home/(shelves|welcome)|messaging/(survey|broadcasts))/contract\\.ts$',
+      '/features/reports/(library|access|view|groups|subgroups|external|pins)/contract\\.ts$',
+      '/features/reports/(pins/web/pin-kinds|external/web/external-path)\\.ts$',
       '/identity/sessions/web/session-language\\.ts$',
     ),
   },
@@ -73,6 +74,15 @@ export const chunkGroups: readonly Group[] = [
       '/features/identity/.*/contract\\.ts$',
     ),
     minShareCount: 2,
+  },
+  // The frame of a report or of one visual.
+  { name: 'embedded-report', test: /\/powerbi\/web\/embedded-report\.tsx$/ },
+  {
+    name: 'home-parts',
+    test: anyOf(
+      '/features/home/(welcome/web/exports|shelves/web/home-only)\\.tsx$',
+      '/features/reports/external/web/exports\\.tsx$',
+    ),
   },
   { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {

@@ -42,11 +42,14 @@
     ...(isSignedIn && !isHome ? files.fonts : []),
     ...(isSignedIn && !isHome && !isReaderPage ? (words?.rest ?? []) : []),
   ]
-  for (const file of ahead) {
+  // What the home page needs behind its first part. The files before have the line first.
+  const later = isSignedIn && isHome ? files.home : []
+  for (const file of [...ahead, ...later]) {
     const as = file.endsWith('.css') ? 'style' : file.endsWith('.woff2') ? 'font' : 'script'
     const rel = as === 'script' ? 'modulepreload' : 'preload'
     const link = document.createElement('link')
-    Object.assign(link, { rel, as, crossOrigin: '', href: `/assets/${file}` })
+    const fetchPriority = later.includes(file) ? 'low' : 'auto'
+    Object.assign(link, { rel, as, crossOrigin: '', fetchPriority, href: `/assets/${file}` })
     document.head.append(link)
   }
   // The first visit needs the language of the host before it can show a word.

@@ -164,7 +164,10 @@ function installed(): Plugin {
       const script = emit('offline-page.js', await bundled('installed/offline-page.ts', {}))
       const styles = ['../../platform/web/theme/tokens.css', 'installed/offline-page.css']
       const style = emit('offline-page.css', styles.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join(''))
-      const noFiles = JSON.stringify({ words: {}, person: [], signIn: [], fonts: [] }).replaceAll('"', '&quot;')
+      const noFiles = JSON.stringify({ words: {}, person: [], home: [], signIn: [], fonts: [] }).replaceAll(
+        '"',
+        '&quot;',
+      )
       const source = readFileSync(`${root}/installed/offline-page.html`, 'utf8')
         .replace('__PAINT__', `/${paint}`)
         .replace('__NO_FILES__', noFiles)
@@ -214,13 +217,15 @@ function filesAhead(bundle: Bundle) {
       files.filter((each) => !before.includes(each))
     return [language, { first, reader: beyond(reader, first), rest: beyond(all, reader) }]
   }
+  const person = filesOf(
+    'apps/web/frame/signed-in.tsx',
+    'apps/web/frame/person-frame.tsx',
+    'features/home/shelves/web/home-page.tsx',
+  )
   return {
     signIn: filesOf('features/identity/sign-in/web/sign-in-page.tsx'),
-    person: filesOf(
-      'apps/web/frame/signed-in.tsx',
-      'apps/web/frame/person-frame.tsx',
-      'features/home/shelves/web/home-page.tsx',
-    ),
+    person,
+    home: filesOf('features/home/welcome/web/exports.tsx').filter((file) => !person.includes(file)),
     words: Object.fromEntries(languages.map(wordsOf)),
     fonts: Object.keys(bundle).flatMap((file) =>
       file.includes('/inter-latin-wght-normal') ? file.replace('assets/', '') : [],

@@ -23,6 +23,7 @@ import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
 import { BrandMark } from '#platform/web/ui/brand-mark.tsx'
 import { aboveToasts } from '#platform/web/ui/above-toasts.ts'
 import { contentId, navigationId } from './content.ts'
+import { KeyJumps } from './key-jumps.tsx'
 import classes from './frame.module.css'
 import { type MenuAction, type MenuGroup, type MenuSpot, screensOf, spotOf } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
@@ -59,9 +60,6 @@ const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ 
 
 /** Loaded with the first screen that has tabs: the home page has none. */
 const PlaceBar = lazy(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar })))
-
-/** Keys are pressed after the first page is there. */
-const KeyJumps = lazy(() => import('./key-jumps.tsx').then((module) => ({ default: module.KeyJumps })))
 
 /** The screens beside the open one. The place is kept while the file loads, so that the page does not move. */
 function Beside({ spot }: { spot: MenuSpot | null }) {
@@ -143,11 +141,9 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
           <MenuContext value={groups}>{children}</MenuContext>
         </MenuKeysContext>
       </main>
-      <Suspense>
-        <MenuKeysContext value={items}>
-          <KeyJumps items={items} />
-        </MenuKeysContext>
-      </Suspense>
+      <MenuKeysContext value={items}>
+        <KeyJumps items={items} />
+      </MenuKeysContext>
       <Suspense>
         {drawer === 'untouched' ? null : (
           <PhoneDrawer groups={groups} spot={spot} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />

@@ -9,7 +9,9 @@ import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { useOnApp } from '#platform/web/ui/use-on-app.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
+import { listPins } from '#features/reports/pins/contract.ts'
 import { readShelves } from '../contract.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
@@ -20,31 +22,34 @@ const ExternalReports = lazy(
     import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),
   ),
 )
-const loadWelcome = withReaderPhrases(() => import('#features/home/welcome/web/exports.tsx'))
-const HomeOnly = lazy(
-  withReaderPhrases(() => import('./home-only.tsx').then((module) => ({ default: module.HomeOnly }))),
-)
+const loadParts = withReaderPhrases(async () => {
+  const [welcome, only] = await Promise.all([
+    import('#features/home/welcome/web/exports.tsx'),
+    import('./home-only.tsx'),
+  ])
+  return { ...welcome, ...only }
+})
 const NothingYet = lazy(
   withReaderPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.NothingYet }))),
 )
 
-type WelcomeParts = Awaited<ReturnType<typeof loadWelcome>>
+type HomeParts = Awaited<ReturnType<typeof loadParts>>
 
-let knownParts: WelcomeParts | undefined
+let knownParts: HomeParts | undefined
 
 /**
- * The parts beside the shelves; undefined while their file loads. As lazy components they would appear 300 ms later: React delays a fallback
+ * The parts beside the shelves, which need more words; undefined while their file loads. As lazy components they would appear 300 ms later: React delays a fallback
  * that ends shortly after another one.
  */
-function useWelcomeParts(): WelcomeParts | undefined {
+function useHomeParts(): HomeParts | undefined {
   const [parts, setParts] = useState(knownParts)
   const [fault, setFault] = useState<Error>()
   useEffect(() => {
-    const keep = (found: WelcomeParts) => {
+    const keep = (found: HomeParts) => {
       knownParts = found
       setParts(found)
     }
-    loadWelcome().then(keep, setFault)
+    loadParts().then(keep, setFault)
   }, [])
   // The error boundary of the page shows it.
   if (fault) throw fault
@@ -56,7 +61,8 @@ export function HomePage() {
   const { user, tenantName } = useSession()
   const part = useDayPart()
   const name = user.name.split(' ')[0] ?? user.name
-  const parts = useWelcomeParts()
+  const parts = useHomeParts()
+  const welcome = useCallQuery(readWelcome, {})
   return (
     <>
       <PageHeader
@@ -64,19 +70,24 @@ export function HomePage() {
         text={
           <>
             {tenantName}
-            {parts && <parts.WelcomeNews />}
+            {parts && <parts.WelcomeNews reports={welcome.data?.new_reports ?? 0} />}
           </>
         }
       />
-      <Shelves parts={parts} />
+      <Shelves parts={parts} welcome={welcome} />
     </>
   )
 }
 
-function Shelves({ parts }: { parts: WelcomeParts | undefined }) {
+type ShelvesProps = { parts: HomeParts | undefined; welcome: ReturnType<typeof useCallQuery<typeof readWelcome>> }
+
+function Shelves({ parts, welcome }: ShelvesProps) {
   const { t } = useTranslation()
   const isOnApp = useOnApp()
-  const { data, error, refetch } = useCallQuery(readShelves, isOnApp ? { app: true } : {})
+  const asked = isOnApp ? { app: true } : {}
+  const { data, error, refetch } = useCallQuery(readShelves, asked)
+  // Asked at the same time as the shelves, which appear below them.
+  const pins = useCallQuery(listPins, asked, { enabled: useCan('pin.keep') })
   const mayOpenExternal = useCan('external_report.open') && !isOnApp
   const external = useCallQuery(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
   const hasExternal = (external.data?.data.length ?? 0) > 0
@@ -86,14 +97,13 @@ function Shelves({ parts }: { parts: WelcomeParts | undefined }) {
   const [first] = reports.values()
   const above = new Set([data.recent, data.favourites, data.most_used].flatMap((shelf) => shelf.map(({ id }) => id)))
   const latest = data.latest.filter(({ id }) => !above.has(id))
-  const { HomeTop } = parts
+  const { HomeTop, HomeOnly } = parts
+  const skeleton = <HomeSkeleton />
   return (
-    <Suspense fallback={<HomeSkeleton />}>
-      <HomeTop hasReports={first !== undefined} skeleton={<HomeSkeleton />}>
+    <Suspense fallback={skeleton}>
+      <HomeTop hasReports={first !== undefined} {...{ welcome, pins, skeleton }}>
         {first && reports.size === 1 ? (
-          <Suspense fallback={<HomeSkeleton />}>
-            <HomeOnly report={first} />
-          </Suspense>
+          <HomeOnly report={first} />
         ) : (
           <>
             <HomeShelf title={t('home.shelves.shelf.recent')} reports={data.recent} />
@@ -102,7 +112,7 @@ function Shelves({ parts }: { parts: WelcomeParts | undefined }) {
             <HomeShelf title={t('home.shelves.shelf.latest')} reports={latest} />
           </>
         )}
-        {hasExternal ? <ExternalShelf /> : first ? null : external.isLoading ? <HomeSkeleton /> : <NothingYet />}
+        {hasExternal ? <ExternalShelf /> : first ? null : external.isLoading ? skeleton : <NothingYet />}
       </HomeTop>
     </Suspense>
   )

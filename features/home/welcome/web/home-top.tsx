@@ -1,17 +1,17 @@
 // What stands above the shelves of the home page: the first steps, and the pinned visuals or a hint how to pin one.
 import type { ReactNode } from 'react'
-import { useCallQuery } from '#platform/web/client/use-call.ts'
+import type { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { useOnApp } from '#platform/web/ui/use-on-app.ts'
-import { listPins } from '#features/reports/pins/contract.ts'
+import type { listPins } from '#features/reports/pins/contract.ts'
 import { PinnedVisuals } from '#features/reports/pins/web/exports.tsx'
-import { readWelcome } from '../contract.ts'
+import type { readWelcome } from '../contract.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { PinHint } from './pin-hint.tsx'
-import { welcomeFreshMs } from './welcome-fresh.ts'
 
 type HomeTopProps = {
   hasReports: boolean
+  welcome: ReturnType<typeof useCallQuery<typeof readWelcome>>
+  pins: ReturnType<typeof useCallQuery<typeof listPins>>
   /** Shown until the answers are there, so that nothing moves down when they arrive. */
   skeleton: ReactNode
   /** The rest of the page. */
@@ -25,11 +25,8 @@ type HomeTopProps = {
 const isAwaited = ({ isPending, fetchStatus }: { isPending: boolean; fetchStatus: string }) =>
   isPending && fetchStatus !== 'paused'
 
-export function HomeTop({ hasReports, skeleton, children }: HomeTopProps) {
-  const isOnApp = useOnApp()
+export function HomeTop({ hasReports, welcome: welcomeQuery, pins, skeleton, children }: HomeTopProps) {
   const mayPin = useCan('pin.keep')
-  const welcomeQuery = useCallQuery(readWelcome, {}, { freshFor: welcomeFreshMs })
-  const pins = useCallQuery(listPins, isOnApp ? { app: true } : {}, { enabled: mayPin })
   const welcome = welcomeQuery.data
   // After a failure the page shows its reports.
   if (isAwaited(welcomeQuery) || (mayPin && isAwaited(pins))) return skeleton

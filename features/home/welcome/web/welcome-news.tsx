@@ -4,15 +4,12 @@ import { countUnread } from '#features/messaging/notifications/contract.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { readWelcome } from '../contract.ts'
-import { welcomeFreshMs } from './welcome-fresh.ts'
 import classes from './welcome.module.css'
 
 /** What is new for the person, as links in the line below the greeting. */
-export function WelcomeNews() {
+export function WelcomeNews({ reports }: { /** Reports that the person has never opened. */ reports: number }) {
   const { t } = useTranslation()
   const { can, screens } = useSession()
-  const reports = useCallQuery(readWelcome, {}, { freshFor: welcomeFreshMs }).data?.new_reports ?? 0
   const mayRead = can.has('notification.read') && screens.has('notifications')
   const { data } = useCallQuery(countUnread, {}, { enabled: mayRead, freshFor: 60_000 })
   const unread = data?.unread ?? 0
