@@ -76,14 +76,11 @@ export const chunkGroups: readonly Group[] = [
     minShareCount: 2,
   },
   // The frame of a report or of one visual.
-  { name: 'embedded-report', test: /\/powerbi\/web\/embedded-report\.tsx$/ },
   {
-    name: 'home-parts',
-    test: anyOf(
-      '/features/home/(welcome/web/exports|shelves/web/home-only)\\.tsx$',
-      '/features/reports/external/web/exports\\.tsx$',
-    ),
+    name: 'embedded-report',
+    test: /\/powerbi\/web\/embedded-report\.tsx$|\/reports\/frame\/web\/report-(configuration|watermark)\.tsx?$/,
   },
+  { name: 'home-parts', test: /\/features\/home\/(welcome\/web\/exports|shelves\/web\/home-only)\.tsx$/ },
   { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {
     name: 'contracts',
