@@ -1899,7 +1899,7 @@ export type Client = {
           name: string
           enabled: 'S' | 'N'
           report_id: string | null
-          format: 'PDF' | 'PNG'
+          format: 'PDF' | 'PPTX' | 'PNG'
           pages: readonly string[] | null
           language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'
           frequency: 'daily' | 'weekly' | 'monthly'
@@ -1950,7 +1950,7 @@ export type Client = {
         name: string
         enabled: 'S' | 'N'
         report_id: string | null
-        format: 'PDF' | 'PNG'
+        format: 'PDF' | 'PPTX' | 'PNG'
         pages: readonly string[] | null
         language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'
         frequency: 'daily' | 'weekly' | 'monthly'

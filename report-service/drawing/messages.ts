@@ -4,8 +4,11 @@
 import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
 import type { VisualAnswer, VisualQuestion } from '../report/viewer-calls.ts'
 
-export const drawingFormats = ['PDF', 'PNG'] as const
+export const drawingFormats = ['PDF', 'PNG', 'PPTX'] as const
 export type DrawingFormat = (typeof drawingFormats)[number]
+
+/** Of a written file. `.zip`: several pictures. */
+export type DrawnExtension = '.pdf' | '.png' | '.zip' | '.pptx'
 
 export type DrawingJob = {
   report: ReportDefinition
@@ -37,6 +40,6 @@ export type ToThread =
 export type FromThread =
   | { kind: 'question'; id: number; question: VisualQuestion }
   | { kind: 'progress'; done: number; of: number }
-  | { kind: 'file'; bytes: Uint8Array; extension: '.pdf' | '.png' | '.zip' }
+  | { kind: 'file'; bytes: Uint8Array; extension: DrawnExtension }
   /** `reason`: a code, for the log and the answer. */
   | { kind: 'failed'; reason: 'InvalidBookmark' | 'NoPage' | 'FileTooLarge' }

@@ -1,23 +1,22 @@
-// Writes scenes as a file: a PDF with one page per scene, whose texts stay texts, or PNG pictures (a ZIP of several).
-import { Resvg } from '@resvg/resvg-js'
+// Writes scenes as a file: a PDF with one page per scene, whose texts stay texts, a presentation, or PNG pictures (a ZIP of several).
 import { zipSync } from 'fflate'
 import Pdf from 'pdfkit'
 import svgToPdf from 'svg-to-pdfkit'
 import type { Scene } from './draw-page.ts'
+import { pictureOf } from './draw-picture.ts'
 import { fontFiles } from './fonts.ts'
-import type { DrawingFormat } from './messages.ts'
-import { FONT } from './svg.ts'
+import type { DrawingFormat, DrawnExtension } from './messages.ts'
+import { slidesOf } from './write-slides.ts'
 
-export type WrittenFile = { bytes: Uint8Array; extension: '.pdf' | '.png' | '.zip' }
+export type WrittenFile = { bytes: Uint8Array; extension: DrawnExtension }
 export type Describing = { title: string; language: string; now: number }
 
 /** Points per pixel of a page. */
 const POINT = 0.75
-/** Pixels of a picture per pixel of a page, and its widest side. */
-const PICTURE = { scale: 1.5, widest: 4_096 }
 
 export async function writeFile(format: DrawingFormat, scenes: Scene[], describing: Describing): Promise<WrittenFile> {
   if (format === 'PDF') return { bytes: await pdfOf(scenes, describing), extension: '.pdf' }
+  if (format === 'PPTX') return { bytes: await slidesOf(scenes, describing), extension: '.pptx' }
   const [first, ...others] = scenes
   if (first && others.length === 0) return { bytes: pictureOf(first), extension: '.png' }
   const entries = scenes.map((scene, index) => [`${index + 1} ${fileName(scene.title)}.png`, pictureOf(scene)] as const)
@@ -63,17 +62,4 @@ function registerWithoutKerning(pdf: PDFKit.PDFDocument, name: string, path: str
   const font = Reflect.get(pdf, '_font') as { encode: (text: string, features?: Record<string, boolean>) => unknown }
   const encode = font.encode.bind(font)
   font.encode = (text) => encode(text, { kern: false })
-}
-
-function pictureOf({ svg, width }: Scene): Uint8Array {
-  const picture = new Resvg(svg, {
-    font: {
-      fontFiles: Object.values(fontFiles),
-      loadSystemFonts: false,
-      defaultFontFamily: FONT,
-      sansSerifFamily: FONT,
-    },
-    fitTo: { mode: 'width', value: Math.round(Math.min(PICTURE.widest, width * PICTURE.scale)) },
-  })
-  return picture.render().asPng()
 }

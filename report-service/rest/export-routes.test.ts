@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DOMParser } from '@xmldom/xmldom'
 import type { FastifyInstance } from 'fastify'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -142,6 +143,27 @@ test('pictures are a PNG for one page and a ZIP for several', async () => {
   expect(one.readUInt32BE(16)).toBe(1920)
   const several = Object.keys(unzipSync(await exported(report, { identities: company }, 'png')))
   expect(several.map((name) => name.slice(0, 1))).toEqual(['1', '2', '3'])
+})
+
+test('a presentation has a slide for each page, with its title and its picture', async () => {
+  const files = unzipSync(await exported(await reportId(SALES), { identities: company }, 'PPTX'))
+  const part = (name: string) => new TextDecoder().decode(files[name])
+  // The presentation fits the first page, whose 720 pixels have a head and a foot; 9,525 units are one pixel.
+  expect(part('ppt/presentation.xml')).toContain(`<p:sldSz cx="${1_280 * 9_525}" cy="${776 * 9_525}"/>`)
+  const slides = Object.keys(files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+  expect(slides).toHaveLength(3)
+  const titles: string[] = []
+  for (const name of slides) {
+    const slide = new DOMParser().parseFromString(part(name), 'text/xml')
+    const title = slide.getElementsByTagName('a:t')[0]?.textContent
+    titles.push(String(title))
+    expect(slide.getElementsByTagName('p:pic')).toHaveLength(1)
+    expect(slide.getElementsByTagName('p:cNvPr')[2]?.getAttribute('descr')).toBe(title)
+    const links = part(name.replace('slides/', 'slides/_rels/') + '.rels')
+    const [, picture = ''] = /Target="\.\.\/(media\/[^"]+\.png)"/.exec(links) ?? []
+    expect(files[`ppt/${picture}`]?.subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
+  }
+  expect(titles).toEqual(['Resumo', 'Categorias e países', 'Loja on-line'])
 })
 
 test('filters of the host apply, and a captured state may not filter what the report does not show', async () => {

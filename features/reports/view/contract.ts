@@ -124,7 +124,7 @@ export const previewReport = call({
 })
 
 /** Formats of an exported report. */
-export const reportFormats = ['PDF', 'PNG'] as const
+export const reportFormats = ['PDF', 'PPTX', 'PNG'] as const
 
 /** A captured state holds filters with at most 2,000 values. */
 const maxState = 300_000

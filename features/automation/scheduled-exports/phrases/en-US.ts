@@ -55,6 +55,7 @@ export default {
   choice: {
     format: {
       PDF: 'Document (PDF)',
+      PPTX: 'Presentation (PPTX)',
       PNG: 'Pictures (PNG)',
     },
     language: {

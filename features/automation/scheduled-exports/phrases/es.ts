@@ -55,6 +55,7 @@ export default {
   choice: {
     format: {
       PDF: 'Documento (PDF)',
+      PPTX: 'Presentación (PPTX)',
       PNG: 'Imágenes (PNG)',
     },
     language: {

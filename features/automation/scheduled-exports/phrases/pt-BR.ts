@@ -53,6 +53,7 @@ export default {
   choice: {
     format: {
       PDF: 'Documento (PDF)',
+      PPTX: 'Apresentação (PPTX)',
       PNG: 'Imagens (PNG)',
     },
     language: {

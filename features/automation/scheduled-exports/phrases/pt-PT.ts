@@ -55,6 +55,7 @@ export default {
   choice: {
     format: {
       PDF: 'Documento (PDF)',
+      PPTX: 'Apresentação (PPTX)',
       PNG: 'Imagens (PNG)',
     },
     language: {

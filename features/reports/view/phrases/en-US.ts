@@ -65,6 +65,7 @@ export default {
     text: 'The file shows what you see now: the same filters, and the rows that you may see. It stays available for 24 hours, only for you.',
     format: 'File type',
     pdf: 'PDF document',
+    pptx: 'Presentation (PPTX)',
     png: 'Picture (PNG)',
     what: 'Pages',
     all: 'All pages',

@@ -65,6 +65,7 @@ export default {
     text: 'El archivo muestra lo que ve ahora: los mismos filtros y las filas que puede ver. Queda disponible durante 24 horas, solo para usted.',
     format: 'Tipo de archivo',
     pdf: 'Archivo PDF',
+    pptx: 'Presentación (PPTX)',
     png: 'Imagen (PNG)',
     what: 'Páginas',
     all: 'Todas las páginas',

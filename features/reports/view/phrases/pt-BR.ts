@@ -62,6 +62,7 @@ export default {
     text: 'O arquivo mostra o que você vê agora: os mesmos filtros e as linhas que você pode ver. Ele fica disponível por 24 horas, só para você.',
     format: 'Tipo de arquivo',
     pdf: 'Arquivo PDF',
+    pptx: 'Apresentação (PPTX)',
     png: 'Imagem (PNG)',
     what: 'Páginas',
     all: 'Todas as páginas',

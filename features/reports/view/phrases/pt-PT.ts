@@ -65,6 +65,7 @@ export default {
     text: 'O ficheiro mostra o que vê agora: os mesmos filtros e as linhas que pode ver. Fica disponível durante 24 horas, só para si.',
     format: 'Tipo de ficheiro',
     pdf: 'Ficheiro PDF',
+    pptx: 'Apresentação (PPTX)',
     png: 'Imagem (PNG)',
     what: 'Páginas',
     all: 'Todas as páginas',

@@ -13,6 +13,7 @@ import {
   openReport,
   readReportExport,
   readReportExportFile,
+  type reportFormats,
   startReportExport,
 } from '../contract.ts'
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await allow(true)
 })
 
-const start = (who: Person, format: 'PDF' | 'PNG' = 'PDF') =>
+const start = (who: Person, format: (typeof reportFormats)[number] = 'PDF') =>
   portal.as(who).ask(startReportExport, { reportId: resellers, format, page })
 
 async function finished(who: Person, id: string) {
@@ -88,6 +89,14 @@ it('a file without a captured state has the filters of the publisher', async () 
   await set([filter])
   expect(await textOf()).toContain('Business Type: no such type')
   await set([])
+})
+
+it('a presentation has the media type and the ending of its kind', async () => {
+  const { body } = await start(seller, 'PPTX')
+  expect(await finished(seller, body.id)).toMatchObject({ state: 'ready' })
+  const { headers } = await fileOf(seller, body.id)
+  expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.presentationml.presentation')
+  expect(headers['content-disposition']).toMatch(/\.pptx"?$/)
 })
 
 it('a file belongs to the person who started it, and ends with another identity', async () => {

@@ -62,6 +62,7 @@ const types: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.zip': 'application/zip',
+  '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
 /** The name of a file has no folders, and no characters that hide or reorder others. */

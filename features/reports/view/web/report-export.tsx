@@ -17,6 +17,12 @@ type ReportExportProps = {
 }
 
 type Format = (typeof reportFormats)[number]
+
+const formatPhrases = {
+  PDF: 'reports.view.export.pdf',
+  PPTX: 'reports.view.export.pptx',
+  PNG: 'reports.view.export.png',
+} as const satisfies Record<Format, string>
 type Progressing = { is: 'idle' | 'ready' } | { is: 'running'; percent: number } | { is: 'failed'; message: string }
 
 export function ReportExport({ opened, report, page, onClose }: ReportExportProps) {
@@ -59,12 +65,7 @@ export function ReportExport({ opened, report, page, onClose }: ReportExportProp
         <Radio.Group label={t('reports.view.export.format')} value={format} onChange={setFormat}>
           <Group mt="xs">
             {reportFormats.map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                disabled={isRunning}
-                label={t(value === 'PDF' ? 'reports.view.export.pdf' : 'reports.view.export.png')}
-              />
+              <Radio key={value} value={value} disabled={isRunning} label={t(formatPhrases[value])} />
             ))}
           </Group>
         </Radio.Group>
