@@ -37,6 +37,7 @@ export function drawVisual(visual: Visual, rows: Rows, box: Box, context: Visual
     theme,
     textScale: 1,
     answer: rows === null || rows instanceof Error ? NO_ROWS : rows,
+    highlighted: null,
     values: null,
     picked: [],
     sort: state.sorts[visualKey(context.page, visual.name)] ?? null,

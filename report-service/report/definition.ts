@@ -121,8 +121,10 @@ export type Page = {
   isHidden: boolean
   filters: ReportFilter[]
   visuals: Visual[]
-  /** Effect of a click in `source` on `target`, only where it differs from the default (filter). */
-  interactions: { source: string; target: string; type: 'DataFilter' | 'NoFilter' }[]
+  /** Effect of a click in `source` on `target`, only where it differs from the default of the report. */
+  interactions: { source: string; target: string; type: 'DataFilter' | 'HighlightFilter' | 'NoFilter' }[]
+  /** The default of the report: true if a click highlights its share in visuals that can show a share, false if it filters them. */
+  clicksHighlight: boolean
   /** Phone layout: positions by visual name, on a canvas of width 324; null if the page has none. */
   mobile: Record<string, Position> | null
 }

@@ -13,6 +13,7 @@ export function fromLegacy(file: unknown): ReportFiles {
       themeCollection: dig(config, 'themeCollection'),
       resourcePackages: listAt(file, 'resourcePackages').map((entry) => dig(entry, 'resourcePackage')),
       filterConfig: { filters: jsonAt(file, 'filters') },
+      settings: dig(config, 'settings'),
     },
     order: { pageOrder: pages.map((page) => page.folder), activePageName: active?.folder },
     pages,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ReportDefinition } from './definition.ts'
+import type { ReportFiles } from './project-files.ts'
 import { modelFolderOf, readReport } from './read-report.ts'
 import { readVisual } from './read-visual.ts'
 
@@ -95,6 +96,33 @@ describe('a field of an unknown kind', () => {
 
   test('is not named if there is none', () => {
     expect(visualOf({ Y: { projections: [{ field: total }] } })).not.toHaveProperty('unread')
+  })
+})
+
+describe('clicks on visuals', () => {
+  const page =
+    (file: object, settings?: object) =>
+    (files: ReportFiles): ReportFiles => ({
+      ...files,
+      report: { ...Object(files.report), settings },
+      pages: files.pages.map((one) => ({ ...one, file: { ...Object(one.file), ...file } })),
+    })
+  const readPage = async (file: object, settings?: object) =>
+    (await readReport(join(import.meta.dirname, 'fixtures/template-report'), ids, page(file, settings))).pages[0]
+
+  test('highlight unless the report says that they filter', async () => {
+    expect((await readPage({}))?.clicksHighlight).toBe(true)
+    expect((await readPage({}, { defaultFilterActionIsDataFilter: false }))?.clicksHighlight).toBe(true)
+    expect((await readPage({}, { defaultFilterActionIsDataFilter: true }))?.clicksHighlight).toBe(false)
+  })
+  test('have the effect that the page names for two visuals', async () => {
+    const rule = (type: unknown) => ({ source: 'a', target: 'b', type })
+    const visualInteractions = ['Default', 'DataFilter', 'HighlightFilter', 'NoFilter', 'Other', 3].map(rule)
+    expect((await readPage({ visualInteractions }))?.interactions.map(({ type }) => type)).toEqual([
+      'DataFilter',
+      'HighlightFilter',
+      'NoFilter',
+    ])
   })
 })
 

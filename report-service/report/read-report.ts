@@ -62,10 +62,10 @@ async function readName(folder: string): Promise<string> {
 function orderedPages(files: ReportFiles): Page[] {
   const order = listAt(files.order, 'pageOrder')
   const place = (page: Page) => (order.includes(page.name) ? order.indexOf(page.name) : order.length)
-  return files.pages.map(readPage).toSorted((a, b) => place(a) - place(b))
+  return files.pages.map((page) => readPage(page, files.report)).toSorted((a, b) => place(a) - place(b))
 }
 
-function readPage({ folder, file, containers }: PageFiles): Page {
+function readPage({ folder, file, containers }: PageFiles, report: unknown): Page {
   const option = textAt(file, 'displayOption')
   const name = textAt(file, 'name') ?? folder
   return {
@@ -78,6 +78,7 @@ function readPage({ folder, file, containers }: PageFiles): Page {
     filters: readFilters(dig(file, 'filterConfig')),
     visuals: placedVisuals(containers),
     interactions: readInteractions(file),
+    clicksHighlight: dig(report, 'settings', 'defaultFilterActionIsDataFilter') !== true,
     mobile: readMobile(containers),
   }
 }
@@ -118,11 +119,13 @@ function readMobile(containers: ContainerFiles[]): Record<string, Position> | nu
   return placed.length > 0 ? Object.fromEntries(placed) : null
 }
 
-/** Reads interactions. The viewer draws highlighting as filtering, so only "no interaction" differs from the default. */
+const INTERACTIONS = ['DataFilter', 'HighlightFilter', 'NoFilter'] as const
+
+/** Reads interactions. A type that we do not know is the default of the report. */
 function readInteractions(page: unknown): Page['interactions'] {
   return listAt(page, 'visualInteractions').flatMap((entry) => {
-    const [source, target, type] = [textAt(entry, 'source'), textAt(entry, 'target'), textAt(entry, 'type')]
-    if (source === null || target === null || type === null || type === 'Default') return []
-    return [{ source, target, type: type === 'NoFilter' ? type : ('DataFilter' as const) }]
+    const [source, target, named] = [textAt(entry, 'source'), textAt(entry, 'target'), textAt(entry, 'type')]
+    const type = INTERACTIONS.find((known) => known === named)
+    return source === null || target === null || type === undefined ? [] : [{ source, target, type }]
   })
 }

@@ -497,6 +497,54 @@ describe('selecting data points', () => {
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Sul')))
   })
 
+  it('highlights its share in charts, keeps their whole bars, and tells it', async () => {
+    await embed()
+    const share = frame.locator('[data-visual=share]')
+    const asked = () => service.questions.filter(({ visual }) => visual === 'share').map(({ filters }) => filters)
+    const spoken = await share.getAttribute('aria-label')
+    service.questions.length = 0
+    await forget()
+    await frame.locator('[data-visual=byRegion]').focus()
+    await host.keyboard.press('ArrowRight')
+    await host.keyboard.press('ArrowRight')
+    await host.keyboard.press('Enter')
+    await expect
+      .poll(() => share.getAttribute('aria-label'), PATIENT)
+      .toBe(`${spoken} A parte de Sul está em destaque.`)
+    // The whole is in the viewer already: it asks for the share only.
+    const target = { table: 'Sales', column: 'Region' }
+    expect(asked()).toEqual([[{ filterType: 1, target, operator: 'In', values: ['Sul'] }]])
+    expect(await frame.locator('[data-visual=share] .chart-centre').textContent()).toBe('R$ 4,1 mi')
+    expect(await frame.locator('[aria-live]').textContent()).toBe('Selecionado: Sul')
+    expect(await seen('dataSelected')).toMatchObject({
+      visual: { name: 'byRegion' },
+      dataPoints: [
+        { identity: [{ target, equals: 'Sul' }], values: [{ value: salesOf(({ Region }) => Region === 'Sul') }] },
+      ],
+    })
+    await share.focus()
+    await host.keyboard.press('ArrowRight')
+    await expect.poll(() => frame.locator('[aria-live]').textContent(), PATIENT).toMatch(/Bike: Vendas .*, Destacado /)
+    await forget()
+    await frame.locator('[data-visual=byRegion]').focus()
+    await host.keyboard.press('Escape')
+    await expect.poll(() => share.getAttribute('aria-label'), PATIENT).toBe(spoken)
+    await expect.poll(total, PATIENT).toBe(money(salesOf(() => true)))
+    expect(await seen('dataSelected')).toMatchObject({ dataPoints: [] })
+    expect(await frame.locator('[aria-live]').textContent()).toBe('Seleção removida')
+  })
+
+  it('a click on a highlighted chart selects what is under it, also on the pale part', async () => {
+    await embed()
+    await frame.locator('[data-visual=rows] tbody tr').filter({ hasText: 'Norte' }).first().click()
+    await expect.poll(total, PATIENT).not.toBe(money(salesOf(() => true)))
+    const box = await frame.locator('[data-visual=byRegion] canvas').boundingBox()
+    if (!box) throw new Error('no canvas')
+    // The longest bar has no part of the selected row, so it is pale.
+    await host.mouse.click(box.x + box.width * 0.4, box.y + box.height * 0.82)
+    await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Leste')))
+  })
+
   it('works on a chart by mouse: a click selects a bar', async () => {
     await embed()
     const box = await frame.locator('[data-visual=byRegion] canvas').boundingBox()

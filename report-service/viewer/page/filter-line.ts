@@ -1,12 +1,12 @@
 // The line below a page that says what filters it, with a button to remove each filter: the selection, the slicers, and the filters of the
 // pane that differ from the saved report. Next: filter-pane.ts, ../state/view-state.ts.
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
-import { formatLabel } from '../format/format-value.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { cleared, restricts } from '../state/filters.ts'
 import { type FilterLevel, findPage, visualKey, withoutDisplay, type ViewState } from '../state/view-state.ts'
 import { h, icon } from './element.ts'
-import { filterName, filterSummary, guessed } from './filter-summary.ts'
+import { filterName, filterSummary } from './filter-summary.ts'
+import { selectionWords } from './selection-words.ts'
 
 type LineOptions = {
   report: ReportDefinition
@@ -18,9 +18,6 @@ type LineOptions = {
 
 /** One filter in words. `remove` is null for a filter that the reader may not change. */
 type Entry = { name: string; words: string; remove: () => void }
-
-/** Values that are named; more are counted. */
-const MOST_NAMED = 3
 
 export function createFilterLine(options: LineOptions): { element: HTMLElement; show: (state: ViewState) => void } {
   const { report, speech } = options
@@ -58,13 +55,8 @@ export function createFilterLine(options: LineOptions): { element: HTMLElement; 
 function entriesOf({ report, speech, onClear, onSlice, onFilter }: LineOptions, state: ViewState, page: Page): Entry[] {
   const entries: Entry[] = []
   if (state.selection?.page === page.name) {
-    const { points } = state.selection
-    const names = new Set(points.flatMap((point) => point.map(({ target }) => target.column ?? target.table)))
-    const values = points.map((point) =>
-      point.map(({ value }) => formatLabel(value, guessed(value), speech.writing)).join(' · '),
-    )
-    const words = values.length > MOST_NAMED ? speech.say('selectedCount', { count: values.length }) : values.join(', ')
-    entries.push({ name: [...names].join(', '), words, remove: onClear })
+    const { names, values } = selectionWords(state.selection, speech)
+    entries.push({ name: names, words: values, remove: onClear })
   }
   for (const visual of page.visuals) {
     const set = (state.slicers[visualKey(page.name, visual.name)] ?? []).filter(restricts)

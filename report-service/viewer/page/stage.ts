@@ -6,12 +6,14 @@ import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/
 import type { VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
 import type { Speech } from '../phrases/speech.ts'
+import type { Selection } from '../state/selection.ts'
 import type { Settings } from '../state/settings.ts'
 import { h } from './element.ts'
 import { createFilterLine } from './filter-line.ts'
 import { createFilterPane, visibleFilters } from './filter-pane.ts'
 import { layOut, NARROW } from './layout.ts'
 import { tabsPlace } from './page-tabs.ts'
+import { selectionWords } from './selection-words.ts'
 import { paintTheme, type ViewerTheme } from './theme.ts'
 import { createFocusMode } from './focus-mode.ts'
 import type { FrameEvents } from './frame-events.ts'
@@ -59,6 +61,14 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   const focusMode = createFocusMode(stage, speech)
   root.replaceChildren(stage)
 
+  /** Escape clears the selection, unless it closes something. */
+  stage.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !view?.state.selection) return
+    if (focusMode.isOn() || stage.querySelector(':popover-open')) return
+    events.onClear()
+    event.preventDefault()
+  })
+
   let view: StageView | null = null
   let visiblePage: string | null = null
   let isReported = false
@@ -88,6 +98,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
   )
 
   function show(next: StageView): void {
+    announceSelection(view?.state.selection ?? null, next.state.selection)
     view = next
     isReported = false
     const { state, settings, theme } = next
@@ -101,6 +112,12 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     pane.update(state, settings.filtersExpanded)
     line.show(state)
     arrange()
+  }
+
+  function announceSelection(before: Selection | null, after: Selection | null): void {
+    if (before === after) return
+    const { values } = after ? selectionWords(after, speech) : { values: '' }
+    live.textContent = after ? speech.say('selectedWords', { values }) : speech.phrases.selectionCleared
   }
 
   function arrange(): void {

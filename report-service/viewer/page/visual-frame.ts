@@ -12,6 +12,7 @@ import type { VisualKind } from '../visuals/renderer.ts'
 import { h } from './element.ts'
 import type { Box, Layout } from './layout.ts'
 import type { ViewerTheme } from './theme.ts'
+import { selectionWords } from './selection-words.ts'
 import { visualBody } from './visual-body.ts'
 import { visualHeader } from './visual-header.ts'
 import { visualNotice } from './visual-notice.ts'
@@ -73,7 +74,9 @@ export function createVisualFrame(options: FrameOptions): VisualFrame {
     const count = rows?.answer.rows.length ?? 0
     const summary = kind.isChart && rows ? speech.say('chartSummary', { title, count }) : title
     const spoken = visual.altText ?? summary
-    if (spoken !== '') element.setAttribute('aria-label', spoken)
+    const values = rows?.highlighted && now?.state.selection ? selectionWords(now.state.selection, speech).values : null
+    const whole = values === null ? spoken : `${spoken} ${speech.say('highlightedPart', { values })}`
+    if (whole !== '') element.setAttribute('aria-label', whole)
   }
 
   function showBusy(): void {
@@ -114,7 +117,9 @@ export function createVisualFrame(options: FrameOptions): VisualFrame {
     if (!body.isReady()) await body.prepare()
     const chosen = chosenIn(now.state, page, visual)
     element.classList.toggle('is-sliced', chosen.slicer.length > 0)
-    body.draw({ ...inView(now), ...chosen, ...rows, visual: { ...tuckedIn, title }, speech })
+    // A table has no pale part: it has the highlighted rows only.
+    const answer = (body.isTable() ? rows.highlighted : null) ?? rows.answer
+    body.draw({ ...inView(now), ...chosen, ...rows, answer, visual: { ...tuckedIn, title }, speech })
   }
 
   function fail(error: unknown): void {

@@ -2,11 +2,16 @@
 import type { Page, Visual } from '../../report/definition.ts'
 import type { ValuesAnswer, VisualAnswer } from '../../report/viewer-calls.ts'
 import type { Service } from '../data/service.ts'
-import { filtersOn, questionOf, withoutDisplay, type ViewState } from '../state/view-state.ts'
+import { filtersOn, highlightQuestionOf, questionOf, withoutDisplay, type ViewState } from '../state/view-state.ts'
 import type { VisualKind } from '../visuals/renderer.ts'
 import { slicerColumn } from '../visuals/slicer-filter.ts'
 
-export type Rows = { answer: VisualAnswer; values: ValuesAnswer | null }
+export type Rows = {
+  answer: VisualAnswer
+  /** The share of the rows that a selection in another visual highlights; null without such a selection. */
+  highlighted: VisualAnswer | null
+  values: ValuesAnswer | null
+}
 
 export const NO_ROWS: VisualAnswer = { columns: [], rows: [], totals: null, truncated: false }
 const VALUES_OF_LIST = 500
@@ -28,17 +33,24 @@ export function rowSource({ page, visual, kind, service }: SourceOptions): RowSo
     const filters = filtersOn(state, page, visual).map(withoutDisplay)
     return { ...column, filters, limit, ...(search ? { search } : {}) }
   }
+  const rowQuestions = (state: ViewState) =>
+    [questionOf(state, page, visual), highlightQuestionOf(state, page, visual)] as const
   return {
     keyOf: (state) =>
       kind.asks === 'nothing'
         ? 'nothing'
-        : JSON.stringify(kind.asks === 'rows' ? questionOf(state, page, visual) : valuesQuestion(state)),
+        : JSON.stringify(kind.asks === 'rows' ? rowQuestions(state) : valuesQuestion(state)),
     fetch: async (state, signal) => {
-      if (kind.asks === 'nothing') return { answer: NO_ROWS, values: null }
+      if (kind.asks === 'nothing') return { answer: NO_ROWS, highlighted: null, values: null }
       if (kind.asks === 'values') {
-        return { answer: NO_ROWS, values: await service.values(valuesQuestion(state), signal) }
+        return { answer: NO_ROWS, highlighted: null, values: await service.values(valuesQuestion(state), signal) }
       }
-      return { answer: await service.visual(questionOf(state, page, visual), signal), values: null }
+      const [whole, share] = rowQuestions(state)
+      const [answer, highlighted] = await Promise.all([
+        service.visual(whole, signal),
+        share && service.visual(share, signal),
+      ])
+      return { answer, highlighted, values: null }
     },
     searchValues: (state, search, signal) => service.values(valuesQuestion(state, search), signal),
   }

@@ -4,7 +4,16 @@ import { SAMPLE_REPORT } from '../testing/sample-report.ts'
 import { captureState, restoreState, stateOfBookmark } from './bookmark-state.ts'
 import { applyOperation, readFilter, readFilters } from './filters.ts'
 import { pick, selectionFilters } from './selection.ts'
-import { filtersOn, findPage, findVisual, initialState, questionOf, type ViewState } from './view-state.ts'
+import {
+  filtersOn,
+  findPage,
+  findVisual,
+  highlightQuestionOf,
+  initialState,
+  interactionOf,
+  questionOf,
+  type ViewState,
+} from './view-state.ts'
 
 const target = (column: string) => ({ table: 'Sales', column })
 const only = (column: string, ...values: string[]): ReportFilter => ({
@@ -56,6 +65,53 @@ describe('filters that apply to a visual', () => {
     expect(questionOf({ ...initial, reportFilters: [shown] }, page, total)).toEqual(
       questionOf({ ...initial, reportFilters: [only('Product', 'Bike')] }, page, total),
     )
+  })
+})
+
+describe('a selection in another visual', () => {
+  const picked = { page: 'overview', visual: 'byRegion', points: [[{ target: target('Region'), value: 'Sul' }]] }
+  const state: ViewState = { ...initial, pageFilters: { overview: [only('Page', 'x')] }, selection: picked }
+  type Rules = NonNullable<typeof page>['interactions']
+  const effectOn = (name: string, source = 'byRegion', interactions: Rules = [], clicksHighlight = true) => {
+    const [from, to] = [visual(source), visual(name)]
+    if (!page || !from || !to) throw new Error('no visual')
+    return interactionOf({ ...page, interactions, clicksHighlight }, from, to)
+  }
+  const rule = (type: Rules[number]['type'], to: string) => [{ source: 'byRegion', target: to, type }]
+
+  it.each(['share', 'byRegion'])('highlights its share in %s', (name) =>
+    expect(effectOn(name, 'rows')).toBe('highlight'),
+  )
+  it.each(['total', 'rows', 'byYear', 'years'])('filters %s, which cannot show a share', (name) =>
+    expect(effectOn(name)).toBe('filter'),
+  )
+  it('filters everything where the report says so', () => {
+    expect(effectOn('share', 'byRegion', [], false)).toBe('filter')
+  })
+  it('does what the page says about the two visuals', () => {
+    expect(effectOn('share', 'byRegion', rule('DataFilter', 'share'))).toBe('filter')
+    expect(effectOn('share', 'byRegion', rule('NoFilter', 'share'))).toBe('none')
+    expect(effectOn('share', 'byRegion', rule('HighlightFilter', 'share'), false)).toBe('highlight')
+    expect(effectOn('total', 'byRegion', rule('HighlightFilter', 'total'))).toBe('filter')
+    expect(effectOn('share', 'rows', rule('NoFilter', 'share'))).toBe('highlight')
+  })
+  it('of a slicer always filters', () => expect(effectOn('share', 'regions')).toBe('filter'))
+
+  it('leaves the rows of a highlighted visual whole, and asks for the share beside them', () => {
+    const share = visual('share')
+    if (!page || !share) throw new Error('no visual')
+    const withoutSelection = questionOf({ ...state, selection: null }, page, share)
+    expect(questionOf(state, page, share)).toEqual(withoutSelection)
+    const question = highlightQuestionOf(state, page, share)
+    expect(question?.filters.map(({ target: on }) => on)).toEqual([target('Page'), target('Region')])
+  })
+  it('asks for no share where it filters, on the visual itself, and on another page', () => {
+    const [total, byRegion, share] = [visual('total'), visual('byRegion'), visual('share')]
+    if (!page || !total || !byRegion || !share) throw new Error('no visual')
+    expect(highlightQuestionOf(state, page, total)).toBeNull()
+    expect(highlightQuestionOf(state, page, byRegion)).toBeNull()
+    const elsewhere = { ...state, selection: { ...picked, page: 'ReportSection 2' } }
+    expect(highlightQuestionOf(elsewhere, page, share)).toBeNull()
   })
 })
 

@@ -53,25 +53,43 @@ export const isSlicer = (visual: Visual): boolean => /slicer/i.test(visual.type)
 
 /**
  * All filters that currently apply to a visual: of the report, the page, the visual, the page's slicers, and the
- * selection in another visual.
+ * selection in another visual that filters it.
  */
 export function filtersOn(state: ViewState, page: Page, visual: Visual): ReportFilter[] {
   const key = visualKey(page.name, visual.name)
-  const others = page.visuals.filter((other) => other.name !== visual.name && reaches(page, other.name, visual.name))
+  const others = page.visuals.filter(
+    (other) => other.name !== visual.name && interactionOf(page, other, visual) !== 'none',
+  )
   const slicers = others.flatMap((other) => state.slicers[visualKey(page.name, other.name)] ?? [])
-  const picked = state.selection?.page === page.name ? state.selection : null
-  const isFromOther = picked !== null && others.some((other) => other.name === picked.visual)
   return [
     ...state.reportFilters,
     ...(state.pageFilters[page.name] ?? []),
     ...(state.visualFilters[key] ?? []),
     ...slicers,
-    ...(isFromOther ? selectionFilters(picked.points) : []),
+    ...selectionOn(state, page, visual, 'filter'),
   ].filter(restricts)
 }
 
-function reaches(page: Page, source: string, target: string): boolean {
-  return !page.interactions.some((rule) => rule.source === source && rule.target === target && rule.type === 'NoFilter')
+/** The filters of a selection in another visual that highlights its share in this one; empty without such a selection. */
+export const highlightsOn = (state: ViewState, page: Page, visual: Visual): ReportFilter[] =>
+  selectionOn(state, page, visual, 'highlight')
+
+/** The filters of a selection in another visual, if it has this effect on the visual. */
+function selectionOn({ selection }: ViewState, page: Page, visual: Visual, effect: 'filter' | 'highlight') {
+  if (selection === null || selection.page !== page.name || selection.visual === visual.name) return []
+  const source = findVisual(page, selection.visual)
+  return source && interactionOf(page, source, visual) === effect ? selectionFilters(selection.points) : []
+}
+
+/** Types that can show a share inside of the whole. The others, such as tables, cards and lines, are filtered, as in Power BI. */
+const SHOWS_SHARES = /^((clustered|hundredPercentStacked)?(bar|column)|pie|donut)Chart$/i
+
+/** What a selection in `source` does to `target`. A slicer filters and never highlights. */
+export function interactionOf(page: Page, source: Visual, target: Visual): 'filter' | 'highlight' | 'none' {
+  const rule = page.interactions.find((one) => one.source === source.name && one.target === target.name)
+  if (rule?.type === 'NoFilter') return 'none'
+  const highlights = rule ? rule.type === 'HighlightFilter' : page.clicksHighlight
+  return highlights && !isSlicer(source) && SHOWS_SHARES.test(target.type) ? 'highlight' : 'filter'
 }
 
 export type FilterLevel = 'report' | 'page'
@@ -94,6 +112,14 @@ export function questionOf(state: ViewState, page: Page, visual: Visual): Visual
     ...(sort ? { sort } : {}),
     ...(limit ? { limit } : {}),
   }
+}
+
+/** The question for the rows that a selection in another visual highlights; null if no selection highlights this visual. */
+export function highlightQuestionOf(state: ViewState, page: Page, visual: Visual): VisualQuestion | null {
+  const filters = highlightsOn(state, page, visual).filter(restricts).map(withoutDisplay)
+  if (filters.length === 0) return null
+  const question = questionOf(state, page, visual)
+  return { ...question, filters: [...question.filters, ...filters] }
 }
 
 /** Removes display settings, because they do not change the rows and would make equal questions differ in the cache. */

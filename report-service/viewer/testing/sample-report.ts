@@ -49,9 +49,11 @@ function visual(
   }
 }
 
+const CLICKS = { interactions: [], clicksHighlight: true }
+
 function page(name: string, displayName: string, visuals: Visual[], more: Partial<Page> = {}): Page {
   const size = { width: 1280, height: 720, displayOption: 'FitToPage' as const }
-  return { name, displayName, ...size, isHidden: false, filters: [], visuals, interactions: [], mobile: null, ...more }
+  return { name, displayName, ...size, isHidden: false, filters: [], visuals, ...CLICKS, mobile: null, ...more }
 }
 
 const region = () => project(column('Region'), 'Região')

@@ -23,6 +23,8 @@ type ChartInput = {
   marks?: Shape['marks']
   isAxisOfNames?: true
   height?: number
+  highlighted?: Value[][]
+  stack?: Shape['stack']
 }
 
 /** The parts of the option that these tests read. */
@@ -52,11 +54,67 @@ function optionOf(input: ChartInput): Option {
   const speech = createSpeech(language, language)
   const theme: Partial<ViewerTheme> = { dataColors: ['#0F766E'], card: '#FFFFFF', ink: '#1B1F2A', fontFamily: 'Inter' }
   const visual = { sort: [], ...(input.isAxisOfNames ? { isAxisOfNames: true } : {}) }
-  const drawing = { speech, theme, textScale: 1, answer, picked: [], sort: null, visual } as unknown as Drawing
-  const shape: Shape = { direction, marks, stack: 'none' }
+  const highlighted = input.highlighted ? { ...answer, rows: input.highlighted } : null
+  const drawing = {
+    speech,
+    theme,
+    textScale: 1,
+    answer,
+    highlighted,
+    picked: [],
+    sort: null,
+    visual,
+  } as unknown as Drawing
+  const shape: Shape = { direction, marks, stack: input.stack ?? 'none' }
   const option = cartesianOption(drawing, cartesianData(drawing, shape), shape, { width, height: input.height ?? 300 })
   return option as unknown as Option
 }
+
+describe('highlighted bars', () => {
+  type Bar = { value: number | null; itemStyle: { opacity?: number } }
+  const seriesOf = (input: Partial<ChartInput>) =>
+    optionOf({
+      rows: [
+        ['a', 8],
+        ['b', 4],
+        ['c', -6],
+      ],
+      width: 900,
+      ...input,
+    }).series as unknown as {
+      id: string
+      stack?: string
+      data: Bar[]
+    }[]
+  const values = (series: { data: Bar[] }) => series.data.map(({ value }) => value)
+
+  it('keep their length: the strong part and the pale rest are one stack', () => {
+    const series = seriesOf({
+      highlighted: [
+        ['c', -2],
+        ['a', 3],
+      ],
+    })
+    expect(series.map(({ id, stack }) => [id, stack])).toEqual([
+      ['series-0', 'stack-0'],
+      ['rest-0', 'stack-0'],
+    ])
+    expect(series.map(values)).toEqual([
+      [3, null, -2],
+      [5, 4, -4],
+    ])
+    expect(series[1]?.data.every(({ itemStyle }) => (itemStyle.opacity ?? 1) < 0.5)).toBe(true)
+  })
+  it('show their part of the whole in a stack of shares', () => {
+    expect(seriesOf({ highlighted: [['a', 2]], stack: 'share' }).map(values)).toEqual([
+      [0.25, null, null],
+      [0.75, 1, 1],
+    ])
+  })
+  it('are whole without a selection', () => {
+    expect(seriesOf({}).map(({ id, stack }) => [id, stack])).toEqual([['series-0', undefined]])
+  })
+})
 
 describe('an axis of times', () => {
   const hours = ['2013-11-29T00:30:00', '2013-11-29T09:00:00', '2013-11-29T12:05:00', '2013-11-29T23:59:00']

@@ -3,12 +3,13 @@ import { formatTick } from '../format/date-format.ts'
 import { formatAxis, formatCompact, formatValue } from '../format/format-value.ts'
 import { mix } from '../page/colors.ts'
 import { isPicked } from '../state/selection.ts'
-import { buildChartData, markPoint, onTimeAxis, type ChartData, type Series } from './chart-data.ts'
+import { buildChartData, markPoint, onTimeAxis, restOf, withParts, type ChartData, type Series } from './chart-data.ts'
 import {
   animation,
   createRuler,
   cutText,
   DIM,
+  partLine,
   seriesColor,
   textStyle,
   tooltipBox,
@@ -38,10 +39,17 @@ export type Room = { width: number; height: number }
 
 /** The categories and series of a chart. Dates under lines and areas are on a time axis, unless the author chose names. */
 export function cartesianData(drawing: Drawing, { marks }: Shape): ChartData {
-  const { answer, speech, visual } = drawing
-  const data = buildChartData(answer, currentSort(drawing), speech.writing)
+  const { answer, visual } = drawing
+  const data = chartDataOf(drawing)
   const hasTimes = (marks === 'lines' || marks === 'areas') && !visual.isAxisOfNames
   return hasTimes ? onTimeAxis(data, answer.columns) : data
+}
+
+/** The data of a chart, with the highlighted part of each value if a selection in another visual highlights it. */
+export function chartDataOf(drawing: Drawing): ChartData {
+  const read = (answer: Drawing['answer']) => buildChartData(answer, currentSort(drawing), drawing.speech.writing)
+  const { answer, highlighted } = drawing
+  return highlighted ? withParts(read(answer), read(highlighted)) : read(answer)
 }
 
 export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: Shape, room: Room): EChartsOption {
@@ -75,7 +83,9 @@ export function cartesianOption(drawing: Drawing, data: ChartData, drawnShape: S
     },
     xAxis: shape.direction === 'across' ? values : category,
     yAxis: shape.direction === 'across' ? category : values,
-    series: data.series.map((one, index) => seriesOption(drawing, data, shape, { one, at: index, labelled, shares })),
+    series: data.series.flatMap((one, index) =>
+      seriesOptions(drawing, data, shape, { one, at: index, labelled, shares }),
+    ),
     tooltip: tooltip(drawing, data, shape, shares),
   }
 }
@@ -254,7 +264,12 @@ function stepsAcross(drawing: Drawing, data: ChartData, shape: Shape, room: Room
 /** The least and the greatest end of a bar, at most and at least zero. */
 function rangeOf({ series, categories }: ChartData, { stack }: Shape): Range {
   const ends = categories.flatMap((_, at) => {
-    const values = series.map(({ values: own }) => own[at] ?? 0)
+    const values = series.flatMap(({ values: own, parts }) => {
+      const whole = own[at] ?? 0
+      if (!parts) return [whole]
+      const part = parts[at] ?? 0
+      return stack === 'sum' ? [part, restOf(whole, part) ?? 0] : [whole, part]
+    })
     if (stack !== 'sum') return values
     const sum = (part: number[]) => part.reduce((total, value) => total + value, 0)
     return [sum(values.filter((value) => value < 0)), sum(values.filter((value) => value > 0))]
@@ -272,6 +287,48 @@ function marksAreLabelled(data: ChartData, shape: Shape, room: Room, drawing: Dr
 }
 
 type Part = { one: Series; at: number; labelled: boolean; shares: (number | null)[][] | null }
+
+/**
+ * The series of a chart. With a highlight a bar is a stack of two: its highlighted part in full colour, and the rest in pale colour. So the
+ * whole keeps its length.
+ */
+function seriesOptions(drawing: Drawing, data: ChartData, shape: Shape, part: Part): object[] {
+  const { one, at, shares } = part
+  const whole = seriesOption(drawing, data, shape, part)
+  if (!one.parts) return [whole]
+  const parts = shares ? shareOfParts(data, at) : one.parts
+  const values = shares?.[at] ?? one.values
+  const rests = values.map((value, category) => restOf(value, parts[category] ?? null))
+  const stack = shape.stack === 'none' ? { stack: `stack-${at}` } : {}
+  const radius = shape.stack === 'none' ? roundedEnd(shape) : 0
+  return [
+    {
+      ...whole,
+      ...stack,
+      label: { show: false },
+      data: parts.map((value, category) => ({ value, itemStyle: { borderRadius: rests[category] ? 0 : radius } })),
+    },
+    {
+      ...whole,
+      ...stack,
+      id: `rest-${at}`,
+      label: part.labelled ? { ...markLabel(drawing, one, shape), ...partFigure(drawing, one) } : { show: false },
+      data: rests.map((value, category) => ({
+        value,
+        itemStyle: { opacity: DIM },
+        ...((one.values[category] ?? 0) < 0 ? belowZero(shape) : {}),
+      })),
+    },
+  ]
+}
+
+/** The figure at a highlighted bar is that of its highlighted part. */
+const partFigure = ({ speech }: Drawing, { column, parts }: Series): object => ({
+  formatter: ({ dataIndex }: { dataIndex: number }) => {
+    const value = parts?.[dataIndex] ?? null
+    return value === null ? '' : formatCompact(value, column, speech.writing)
+  },
+})
 
 function seriesOption(drawing: Drawing, data: ChartData, shape: Shape, part: Part): object {
   const { one, at, shares } = part
@@ -369,10 +426,20 @@ function markOpacity({ picked }: Drawing, data: ChartData, category: number, ser
   return picked.length === 0 || isPicked(picked, markPoint(data, category, series)) ? 1 : DIM
 }
 
+/** The sums by which the values of the categories are divided in a stack of shares. */
+const sumsOf = (data: ChartData): number[] =>
+  data.categories.map((_, index) => data.series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0))
+
+/** The highlighted part of a series, as a share of the whole stacks. */
+function shareOfParts(data: ChartData, series: number): (number | null)[] {
+  const sums = sumsOf(data)
+  return (data.series[series]?.parts ?? []).map((part, index) =>
+    part === null || !sums[index] ? null : Math.abs(part) / sums[index],
+  )
+}
+
 function sharesOf(data: ChartData): (number | null)[][] {
-  const sums = data.categories.map((_, index) => {
-    return data.series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0)
-  })
+  const sums = sumsOf(data)
   return data.series.map(({ values }) => {
     return values.map((value, index) => (value === null || !sums[index] ? null : Math.abs(value) / sums[index]))
   })
@@ -389,7 +456,8 @@ function tooltip(drawing: Drawing, data: ChartData, shape: Shape, shares: (numbe
         : { type: 'line', lineStyle: { color: theme.muted, type: 'solid', opacity: 0.5 } },
     formatter: (params: unknown) => {
       const at = firstDataIndex(params)
-      const lines = data.series.flatMap(({ name, column, values }, series) => {
+      const lines = data.series.flatMap((one, series) => {
+        const { name, column, values } = one
         const value = values[at] ?? null
         if (value === null) return []
         const share = shares?.[series]?.[at]
@@ -398,6 +466,7 @@ function tooltip(drawing: Drawing, data: ChartData, shape: Shape, shares: (numbe
           : ''
         return [
           { color: seriesColor(drawing, series), name, value: formatValue(value, column, speech.writing) + percent },
+          ...partLine(drawing, one, at),
         ]
       })
       const extra = data.tooltips.map(({ column, values }) => {

@@ -12,6 +12,8 @@ export type Series = {
   /** The column of the values. It defines the format and, by its role, the axis. */
   column: VisualColumn
   values: (number | null)[]
+  /** The highlighted part of each value; absent without a highlight. */
+  parts?: (number | null)[]
   /** Data point that a click on the legend entry selects; null for a series of a measure. */
   point: DataPoint | null
 }
@@ -53,6 +55,27 @@ export function buildChartData(answer: VisualAnswer, sort: Sort, writing: Writin
     return NOT_DRAWN.has(column.role) ? [{ column, values: rowsOf.map((group) => group[0]?.[index] ?? null) }] : []
   })
   return { categories, series, tooltips }
+}
+
+/** The data with the highlighted part of each value. Both answers have the same columns, but the part may lack categories and entries. */
+export function withParts(data: ChartData, part: ChartData): ChartData {
+  const places = new Map(part.categories.map(({ point }, index) => [keyOf(point), index]))
+  const seriesKey = ({ column, point }: Series) => `${column.queryRef} ${keyOf(point ?? [])}`
+  const found = new Map(part.series.map((one) => [seriesKey(one), one]))
+  return {
+    ...data,
+    series: data.series.map((one) => {
+      const values = found.get(seriesKey(one))?.values
+      return { ...one, parts: data.categories.map(({ point }) => values?.[places.get(keyOf(point)) ?? -1] ?? null) }
+    }),
+  }
+}
+
+/** What is left of a value beside its highlighted part. A part that exceeds the value, such as of an average, leaves nothing. */
+export function restOf(value: number | null, part: number | null): number | null {
+  if (value === null || part === null || part === 0) return value
+  if (value < 0 !== part < 0) return value
+  return Math.abs(part) >= Math.abs(value) ? 0 : value - part
 }
 
 /** A chart with a legend but no category uses the legend as category. */

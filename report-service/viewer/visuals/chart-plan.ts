@@ -1,12 +1,11 @@
 // What a chart shows: its data, its legend, its minimum size, and its option for a size. Pure. chart.ts draws it in the browser, and
 // ../../drawing/draw-chart.ts in an export.
-import { cartesianData, cartesianOption, shapeOf, type Room } from './cartesian-option.ts'
-import { buildChartData, type ChartData } from './chart-data.ts'
+import { cartesianData, cartesianOption, chartDataOf, shapeOf, type Room } from './cartesian-option.ts'
+import type { ChartData } from './chart-data.ts'
 import type { EChartsOption } from './echarts.ts'
 import type { LegendEntry } from './legend.ts'
 import { asSlices, pieLegend, pieOption } from './pie-option.ts'
 import type { Drawing } from './renderer.ts'
-import { currentSort } from './table-parts.ts'
 
 export type ChartPlan = {
   data: ChartData
@@ -16,7 +15,13 @@ export type ChartPlan = {
   centre: string | null
   sideBySide: boolean
   option: (room: Room) => EChartsOption
+  /** With a highlight each mark is drawn as two, part and rest: the category and the series of what was drawn. */
+  markAt: (dataIndex: number, seriesIndex: number) => { category: number; series: number }
+  /** What is drawn for a category, as indexes of data. */
+  dataIndexes: (category: number) => number[]
 }
+
+const hasParts = ({ series: [first] }: ChartData): boolean => first?.parts !== undefined
 
 export function cartesianPlan(drawing: Drawing): ChartPlan {
   const shape = shapeOf(drawing.visual.type)
@@ -35,11 +40,13 @@ export function cartesianPlan(drawing: Drawing): ChartPlan {
     centre: null,
     sideBySide: false,
     option: (room) => cartesianOption(drawing, data, shape, room),
+    markAt: (category, drawn) => ({ category, series: hasParts(data) ? Math.floor(drawn / 2) : drawn }),
+    dataIndexes: (category) => [category],
   }
 }
 
 export function piePlan(drawing: Drawing): ChartPlan {
-  const data = asSlices(buildChartData(drawing.answer, currentSort(drawing), drawing.speech.writing))
+  const data = asSlices(chartDataOf(drawing))
   const words = pieLegend(drawing, data)
   return {
     data,
@@ -52,5 +59,7 @@ export function piePlan(drawing: Drawing): ChartPlan {
     centre: drawing.visual.type === 'donutChart' ? words.total : null,
     sideBySide: true,
     option: (room) => pieOption(drawing, data, room),
+    markAt: (drawn) => ({ category: hasParts(data) ? Math.floor(drawn / 2) : drawn, series: 0 }),
+    dataIndexes: (category) => (hasParts(data) ? [2 * category, 2 * category + 1] : [category]),
   }
 }

@@ -1,5 +1,7 @@
 // Shared by all charts: colours, fonts, tooltip, and the opacity of unselected data points.
 import { h } from '../page/element.ts'
+import { formatValue } from '../format/format-value.ts'
+import type { Series } from './chart-data.ts'
 import type { Drawing } from './renderer.ts'
 
 export const DIM = 0.26
@@ -53,6 +55,13 @@ export function cutText(text: string, width: number, measure: (text: string) => 
 }
 
 export type TooltipLine = { color: string | null; name: string; value: string }
+
+/** The line of a tooltip for the highlighted part of a value; none without a highlight. */
+export function partLine({ speech }: Drawing, series: Series | undefined, at: number): TooltipLine[] {
+  if (!series?.parts) return []
+  const value = formatValue(series.parts[at] ?? null, series.column, speech.writing) || '–'
+  return [{ color: null, name: speech.phrases.highlighted, value }]
+}
 
 /** A tooltip made of elements: names come from data and must not become markup. */
 export function tooltipBox(title: string, lines: TooltipLine[]): HTMLElement {

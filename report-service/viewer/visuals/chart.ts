@@ -101,7 +101,8 @@ function isAdding(event: unknown): boolean {
 
 type Current = { drawing: Drawing; plan: ChartPlan }
 
-function pickMark({ plan, drawing }: Current, actions: Actions, category: number, series: number, add: boolean): void {
+function pickMark({ plan, drawing }: Current, actions: Actions, data: number, drawn: number, add: boolean): void {
+  const { category, series } = plan.markAt(data, drawn)
   const point = markPoint(plan.data, category, plan.data.series.length > 1 ? series : 0)
   if (point.length > 0) actions.pick(point, add)
   else if (drawing.picked.length > 0) actions.clear()
@@ -124,7 +125,7 @@ function onGround(
   if (drawing.picked.length > 0) actions.clear()
 }
 
-/** Keyboard navigation: arrow keys move through the categories and announce them, Enter selects, Escape leaves. */
+/** Keyboard navigation: arrow keys move through the categories and announce them, Enter selects, Escape leaves them. */
 function createKeyboardNavigation(
   host: HTMLElement,
   actions: Actions,
@@ -139,8 +140,9 @@ function createKeyboardNavigation(
     const count = state.plan.data.categories.length
     at = Math.min(count - 1, Math.max(0, at + by))
     state.chart.dispatchAction({ type: 'downplay' })
-    state.chart.dispatchAction({ type: 'highlight', dataIndex: at })
-    state.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at })
+    const dataIndex = state.plan.dataIndexes(at)
+    state.chart.dispatchAction({ type: 'highlight', dataIndex })
+    state.chart.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: dataIndex[0] ?? 0 })
     actions.announce(spoken(state, at))
   }
 
@@ -158,8 +160,11 @@ function createKeyboardNavigation(
     if (by !== undefined) step(by)
     else if ((event.key === 'Enter' || event.key === ' ') && point && point.length > 0)
       actions.pick(point, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Escape' && at >= 0) leave()
-    else return
+    else if (event.key === 'Escape' && at >= 0) {
+      leave()
+      // The same key clears a selection, which the stage does.
+      if (now()?.drawing.picked.length) return
+    } else return
     event.preventDefault()
   }
 
@@ -174,8 +179,10 @@ function createKeyboardNavigation(
 }
 
 function spoken({ plan, drawing }: Current, at: number): string {
-  const figures = plan.data.series.map(({ name, column, values }) => {
-    return `${name} ${formatValue(values[at] ?? null, column, drawing.speech.writing)}`
+  const { writing, phrases } = drawing.speech
+  const figures = plan.data.series.flatMap(({ name, column, values, parts }) => {
+    const whole = `${name} ${formatValue(values[at] ?? null, column, writing)}`
+    return parts ? [whole, `${phrases.highlighted} ${formatValue(parts[at] ?? null, column, writing)}`] : [whole]
   })
   return `${plan.data.categories[at]?.label ?? ''}: ${figures.join(', ')}`
 }

@@ -1,8 +1,8 @@
 // ECharts option for pie and donut. chart.ts draws the total in the middle of a donut as text.
 import { formatCompact, formatValue } from '../format/format-value.ts'
 import { isPicked } from '../state/selection.ts'
-import { markPoint, type ChartData } from './chart-data.ts'
-import { animation, DIM, seriesColor, textStyle, tooltipBox, tooltipFrame } from './chart-style.ts'
+import { markPoint, restOf, type ChartData } from './chart-data.ts'
+import { animation, DIM, partLine, seriesColor, textStyle, tooltipBox, tooltipFrame } from './chart-style.ts'
 import type { Room } from './cartesian-option.ts'
 import type { EChartsOption } from './echarts.ts'
 import type { Drawing } from './renderer.ts'
@@ -15,7 +15,14 @@ export function asSlices(data: ChartData): ChartData {
   return {
     ...data,
     categories: data.series.map(({ name, point }) => ({ label: name, point: point ?? [] })),
-    series: [{ ...first, point: null, values: data.series.map(({ values }) => values[0] ?? null) }],
+    series: [
+      {
+        ...first,
+        point: null,
+        values: data.series.map(({ values }) => values[0] ?? null),
+        ...(first.parts ? { parts: data.series.map(({ parts }) => parts?.[0] ?? null) } : {}),
+      },
+    ],
   }
 }
 
@@ -37,13 +44,16 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
       ...tooltipFrame(drawing),
       trigger: 'item',
       formatter: (params: unknown) => {
-        const at = typeof params === 'object' && params !== null && 'dataIndex' in params ? Number(params.dataIndex) : 0
+        const drawn =
+          typeof params === 'object' && params !== null && 'dataIndex' in params ? Number(params.dataIndex) : 0
+        const at = figure?.parts ? Math.floor(drawn / 2) : drawn
         const value = figure?.values[at] ?? null
         const text = figure ? formatValue(value, figure.column, speech.writing) : ''
         const share = total > 0 ? ` (${percent.format(Number(value) / total)})` : ''
         const name = figure?.column.displayName ?? ''
         return tooltipBox(data.categories[at]?.label ?? '', [
           { color: seriesColor(drawing, at), name, value: text + share },
+          ...partLine(drawing, figure, at),
         ])
       },
     },
@@ -54,15 +64,8 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
         ...animation(),
         radius: isDonut ? ['62%', '92%'] : ['0%', '92%'],
         startAngle: 90,
-        padAngle: data.categories.length > 1 ? 0.6 : 0,
-        data: data.categories.map(({ label }, index) => ({
-          name: label,
-          value: figure?.values[index] ?? 0,
-          itemStyle: {
-            color: seriesColor(drawing, index),
-            opacity: drawing.picked.length === 0 || isPicked(drawing.picked, markPoint(data, index, 0)) ? 1 : DIM,
-          },
-        })),
+        padAngle: data.categories.length > 1 && !figure?.parts ? 0.6 : 0,
+        data: data.categories.flatMap((_, index) => slicesOf(drawing, data, index)),
         itemStyle: { borderColor: theme.card, borderWidth: 1.2 },
         label: {
           show: !isDonut && size > 140,
@@ -78,6 +81,24 @@ export function pieOption(drawing: Drawing, data: ChartData, room: Room): EChart
       },
     ],
   }
+}
+
+/** The slice of a category. With a highlight these are two slices of one colour: the highlighted part, and the rest. */
+function slicesOf(drawing: Drawing, data: ChartData, index: number): object[] {
+  const [figure] = data.series
+  const [name, value] = [data.categories[index]?.label ?? '', figure?.values[index] ?? 0]
+  const slice = (size: number, isStrong: boolean) => ({
+    name,
+    value: size,
+    itemStyle: { color: seriesColor(drawing, index), opacity: isStrong ? 1 : DIM },
+  })
+  if (!figure?.parts) {
+    const isStrong = drawing.picked.length === 0 || isPicked(drawing.picked, markPoint(data, index, 0))
+    return [slice(value, isStrong)]
+  }
+  const part = figure.parts[index] ?? null
+  const rest = part === null ? value : (restOf(value, part) ?? 0)
+  return [slice(value - rest, true), { ...slice(rest, false), label: { show: false } }]
 }
 
 export function totalOf(data: ChartData): number {

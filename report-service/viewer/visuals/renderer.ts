@@ -15,6 +15,8 @@ export type Drawing = {
   textScale: number
   /** Rows of the visual; empty for kinds without rows. */
   answer: VisualAnswer
+  /** The part of `answer` that a selection in another visual highlights; null without such a selection. */
+  highlighted: VisualAnswer | null
   /** Distinct values of the column, for slicers. */
   values: ValuesAnswer | null
   picked: DataPoint[]

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
-import { buildChartData, markPoint } from './chart-data.ts'
+import fc from 'fast-check'
+import { buildChartData, markPoint, restOf, withParts } from './chart-data.ts'
 import { shapeOf } from './cartesian-option.ts'
 import { buildMatrix, type MatrixRow } from './matrix-data.ts'
 import { listFilter, rangeFilter, rangeOf, tickedValues } from './slicer-filter.ts'
@@ -45,6 +46,43 @@ describe('chart data', () => {
       ['b', [2, null]],
     ])
     expect(markPoint(data, 0, 1)).toEqual([{ target: { table: 'T', column: 'c' }, value: 'x' }])
+  })
+  it('has the highlighted part of each value, found by category and legend entry', () => {
+    const columns = [column('Category', 'c'), column('Series', 's'), column('Y', 'a', 'measure')]
+    const read = (rows: Value[][]) => buildChartData(answer(columns, rows), [], writing)
+    const whole = read([
+      ['x', 'p', 5],
+      ['y', 'p', 6],
+      ['y', 'q', 7],
+    ])
+    // The part has its categories in another order, and no row of x.
+    const part = read([
+      ['y', 'q', 3],
+      ['y', 'p', 2],
+      ['z', 'p', 9],
+    ])
+    expect(withParts(whole, part).series.map(({ name, parts }) => [name, parts])).toEqual([
+      ['p', [null, 2]],
+      ['q', [null, 3]],
+    ])
+    expect(withParts(whole, read([])).series.map(({ parts }) => parts)).toEqual([
+      [null, null],
+      [null, null],
+    ])
+  })
+  it('leaves beside a part a rest of the same sign, and together they are the whole', () => {
+    const amount = fc.integer({ min: -1_000, max: 1_000 })
+    fc.assert(
+      fc.property(amount, amount, (whole, part) => {
+        const rest = restOf(whole, part) ?? 0
+        expect(rest * whole).toBeGreaterThanOrEqual(0)
+        // The pale part never makes the bar longer than the whole value.
+        expect(Math.abs(rest)).toBeLessThanOrEqual(Math.abs(whole))
+        const isShare = whole * part >= 0 && Math.abs(part) <= Math.abs(whole)
+        expect(isShare ? rest + part : whole).toBe(whole)
+      }),
+    )
+    expect([restOf(null, 3), restOf(4, null)]).toEqual([null, 4])
   })
   it('creates a series for each legend entry, with gaps for missing rows', () => {
     const columns = [column('Category', 'c'), column('Series', 's'), column('Y', 'a', 'measure')]
