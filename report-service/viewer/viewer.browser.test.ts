@@ -390,6 +390,30 @@ describe('filters', () => {
     await expect.poll(() => frame.locator('[data-visual=regions]').getByLabel('Sul').isChecked(), PATIENT).toBe(true)
   })
 
+  it('tells a changed slicer to a host that asks in the next moment, before the rows have come, and the event comes first', async () => {
+    await embed()
+    service.hold(true)
+    await forget()
+    await frame
+      .locator('[data-visual=regions] input[type=checkbox]')
+      .nth(1)
+      .evaluate((box: HTMLElement) => box.click())
+    // A reader who leaves by a link: the frame is removed as soon as the host has its answers.
+    const told = await host.evaluate(async () => {
+      const here = globalThis as Host
+      type Slicer = { name: string; getSlicerState: () => Promise<{ filters: { values: unknown[] }[] }> }
+      type Shown = { getVisuals: () => Promise<Slicer[]> }
+      const page: Shown | undefined = await here.report['getActivePage']?.()
+      const events = here.events.map(([name]) => name)
+      const slicers = (await page?.getVisuals()) ?? []
+      const state = await slicers.find(({ name }) => name === 'regions')?.getSlicerState()
+      document.getElementById('place')?.replaceChildren()
+      return { events, values: state?.filters.map(({ values }) => values) }
+    })
+    expect(told).toEqual({ events: ['filtersApplied'], values: [['Norte']] })
+    service.hold(false)
+  })
+
   it('checks "select all" only if all values are checked', async () => {
     await embed()
     const list = frame.locator('[data-visual=regions]')

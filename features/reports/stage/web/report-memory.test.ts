@@ -1,6 +1,6 @@
 import type { Report } from 'powerbi-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { makeReportMemory, settleMs } from './report-memory.ts'
+import { makeReportMemory, readMs, settleMs } from './report-memory.ts'
 import type { Opened } from '#features/reports/frame/web/exports.tsx'
 import type { ReportState } from './report-state-outbox.ts'
 
@@ -8,7 +8,8 @@ import type { ReportState } from './report-state-outbox.ts'
 function opened({ save_filters = true } = {}) {
   const world = { page: 'p1', year: null as string | null, forgets: true, answers: [] as (() => void)[] }
   const events: string[] = []
-  let event = () => {}
+  const handlers = new Map<string, () => void>()
+  const event = () => handlers.get('dataSelected')?.()
   const said = ({ page, slicers }: ReportState) =>
     `${page} ${JSON.stringify(slicers.map(({ state }) => state['year']))}`
   const slicer = {
@@ -17,9 +18,7 @@ function opened({ save_filters = true } = {}) {
     getSlicerState: async () => ({ filters: world.year === null ? [] : [{}], year: world.year }),
   }
   const report = {
-    on: (name: string, hear: () => void) => {
-      if (name === 'dataSelected') event = hear
-    },
+    on: (name: string, hear: () => void) => void handlers.set(name, hear),
     getActivePage: () => {
       const page = { name: world.page, getVisuals: async () => [slicer] }
       return new Promise((resolve) => world.answers.push(() => resolve(page)))
@@ -42,6 +41,7 @@ function opened({ save_filters = true } = {}) {
   })
   const leave = memory.follow((state) => states.push(said(state)))
   memory.watch(report as unknown as Report)
+  handlers.get('loaded')?.()
   const slice = (year: string) => {
     world.year = year
     event()
@@ -109,16 +109,39 @@ it('reads a change that has not settled when the frame is about to be removed', 
   const { memory, events, slice, answer } = opened()
   slice('2012')
   const settled = memory.settle()
+  // The question behind which every earlier event has arrived.
   await answer(1)
+  await answer(2)
   await settled
   expect(events).toEqual(['later p1 ["2012"]'])
+})
+
+it('reads a change whose event arrives after the reader has decided to leave', async () => {
+  const { memory, events, slice, answer, world } = opened()
+  const settled = memory.settle()
+  expect(world.answers).toHaveLength(1)
+  slice('2012')
+  await answer(0)
+  await answer(1)
+  await answer(2)
+  await settled
+  expect(events).toEqual(['later p1 ["2012"]'])
+})
+
+it('puts nothing when a reader leaves who has changed nothing', async () => {
+  const { memory, events, answer, world } = opened()
+  const settled = memory.settle()
+  await answer(0)
+  await settled
+  expect(world.answers).toHaveLength(1)
+  expect(events).toEqual([])
 })
 
 it('does not wait for a frame without an answer', async () => {
   const { memory, events, slice } = opened()
   slice('2012')
   const settled = memory.settle()
-  await vi.advanceTimersByTimeAsync(1_000)
+  await vi.advanceTimersByTimeAsync(readMs)
   await settled
   expect(events).toEqual([])
 })

@@ -6,8 +6,8 @@ import { type ReportState, type StateOutbox, within } from './report-state-outbo
 
 /** Milliseconds after an event before the state is read again, because one click causes several events. */
 export const settleMs = 200
-/** Maximum milliseconds for one read, so that a frame without an answer does not block the next steps. */
-const readMs = 1_000
+/** Maximum milliseconds to wait for the frame, so that one without an answer does not block the next steps. */
+export const readMs = 2_000
 
 export type ReportMemory = {
   /** Starts to follow the changes of a report. */
@@ -37,6 +37,7 @@ type MemoryGround = {
 export function makeReportMemory({ opened, outbox, forget }: MemoryGround): ReportMemory {
   const { id, save_filters, saved } = opened
   let report: Report | null = null
+  let hasLoaded = false
   /** The state of each slicer, for every page that was opened, because a report only knows the slicers of its present page. */
   const slicers = new Map<string, unknown>(saved?.slicers.map(({ visual, state }) => [visual, state]))
   let last: ReportState = {
@@ -94,9 +95,18 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
     timer = undefined
   }
 
+  /**
+   * Resolves when the events that the frame has sent until now have arrived: it sends them before its answer. A frame that has not loaded
+   * has no change to tell, and may never answer.
+   */
+  async function hearEvents(): Promise<void> {
+    if (hasLoaded) await report?.getActivePage()
+  }
+
   return {
     watch: (loading) => {
       report = loading
+      loading.on('loaded', () => (hasLoaded = true))
       for (const event of ['filtersApplied', 'dataSelected', 'bookmarkApplied']) loading.on(event, changed)
     },
     turned: (page) => {
@@ -108,8 +118,12 @@ export function makeReportMemory({ opened, outbox, forget }: MemoryGround): Repo
     },
     read,
     settle: () => {
-      if (timer !== undefined) readChange()
-      return within(readMs, reading)
+      const settled = async () => {
+        await hearEvents().catch(() => undefined)
+        if (timer !== undefined) readChange()
+        await reading
+      }
+      return within(readMs, settled())
     },
     reset: async () => {
       stopTimer()
@@ -145,10 +159,11 @@ async function readState(
 ): Promise<ReportState> {
   const page = await report.getActivePage()
   const [filters, visuals] = await Promise.all([report.getFilters(), page.getVisuals()])
-  for (const slicer of visuals.filter(({ type }) => type === 'slicer')) {
-    const state = await slicer.getSlicerState()
-    if ((state.filters ?? []).length > 0) known.set(slicer.name, state)
-    else known.delete(slicer.name)
+  const shown = visuals.filter(({ type }) => type === 'slicer')
+  const states = await Promise.all(shown.map(async (slicer) => [slicer.name, await slicer.getSlicerState()] as const))
+  for (const [name, state] of states) {
+    if ((state.filters ?? []).length > 0) known.set(name, state)
+    else known.delete(name)
   }
   // The publisher's filters are not stored, because they come with the report.
   const own = filters.filter((filter) => !isDecided(filter, decidedFilters))
