@@ -2,7 +2,8 @@
 import { formatLabel, formatValue } from '../viewer/format/format-value.ts'
 import { isGrouping } from '../viewer/state/selection.ts'
 import { cardFigures, isMultiRow } from '../viewer/visuals/card-data.ts'
-import { kpiFigures, sparklinePoints } from '../viewer/visuals/kpi-data.ts'
+import { ICONS } from '../viewer/page/icon-paths.ts'
+import { areaBelow, kpiFigures, sparklinePoints, type KpiFigures } from '../viewer/visuals/kpi-data.ts'
 import type { Drawing } from '../viewer/visuals/renderer.ts'
 import { cut, widthOf } from './fonts.ts'
 import { type Box, line, rect, tag } from './svg.ts'
@@ -21,33 +22,23 @@ export function drawCard(drawing: Drawing, box: Box, atEnd: boolean): { svg: str
     const place = { ...box, x: box.x + index * (width + GAP), width }
     const border =
       index === 0 ? '' : rect({ x: place.x - GAP / 2, y: box.y, width: 1, height: box.height }, { fill: theme.line })
-    return border + figure({ drawing, place, atEnd, text: short, above: label, below: null })
+    return border + figure({ drawing, place, atEnd, text: short, above: label })
   })
   return { svg: parts.join(''), hidden: 0 }
 }
 
-type FigureParts = {
-  drawing: Drawing
-  place: Box
-  atEnd: boolean
-  text: string
-  above: string | null
-  below: { text: string; color: string } | null
-}
+type FigureParts = { drawing: Drawing; place: Box; atEnd: boolean; text: string; above: string | null }
 
-function figure({ drawing, place, atEnd, text, above, below }: FigureParts): string {
+function figure({ drawing, place, atEnd, text, above }: FigureParts): string {
   const { theme } = drawing
-  const isLabelled = above !== null || below !== null
-  const size = sizeOf(text, place.width, (place.height - (isLabelled ? 17 : 0)) * 0.66)
-  const height = size * 1.15 + (isLabelled ? 17 : 0)
+  const label = above === null ? 0 : 17
+  const size = sizeOf(text, place.width, (place.height - label) * 0.66)
+  const height = size * 1.15 + label
   const top = place.y + Math.max(0, (place.height - height) / 2)
   const [x, anchor] = atEnd ? [place.x + place.width, 'end' as const] : [place.x, 'start' as const]
-  const label = (sentence: string, y: number, color: string) =>
-    line(cut(sentence, place.width, 12), x, y, { size: 12, color, anchor })
   return [
-    above === null ? '' : label(above, top + 12, theme.muted),
-    line(text, x, top + (above === null ? 0 : 17) + size, { size, color: theme.ink, bold: true, anchor }),
-    below === null ? '' : label(below.text, top + size * 1.15 + 13, below.color),
+    above === null ? '' : line(cut(above, place.width, 12), x, top + 12, { size: 12, color: theme.muted, anchor }),
+    line(text, x, top + label + size, { size, color: theme.ink, bold: true, anchor }),
   ].join('')
 }
 
@@ -95,26 +86,52 @@ function drawRows({ answer, speech, theme }: Drawing, box: Box): { svg: string; 
   return { svg: parts.join(''), hidden: answer.rows.length - visible.length }
 }
 
+/** Height of the line with the goal of a KPI, and of the line with its period. */
+const KPI_LINE = 19
+/** The least height of the figure of a KPI with its period below, as in the viewer. */
+const ROOM_FOR_PERIOD = 60
+
 export function drawKpi(drawing: Drawing, box: Box): { svg: string; hidden: number } {
   const { theme } = drawing
-  const { short, goal, history } = kpiFigures(drawing)
-  const hasLine = history.length > 1
-  const place = hasLine ? { ...box, width: (box.width - GAP) / 2 } : box
-  const below = goal && { text: goal.text, color: goal.isGood ? theme.accent : '#b45309' }
-  const figures = figure({ drawing, place, atEnd: false, text: short, above: null, below })
-  if (!hasLine) return { svg: figures, hidden: 0 }
-  const spark = {
-    x: box.x + place.width + GAP,
-    y: box.y + box.height * 0.15,
-    width: place.width,
-    height: box.height * 0.7,
-  }
-  const points = sparklinePoints(history).map(
-    ([x, y]) => `${(spark.x + (x / 100) * spark.width).toFixed(2)},${(spark.y + (y / 40) * spark.height).toFixed(2)}`,
-  )
+  const { short, period, goal, history } = kpiFigures(drawing)
+  const top = { ...box, height: Math.max(1, box.height - (goal ? KPI_LINE : 0)) }
+  const hasTrend = history.length > 1
+  const hasPeriod = period !== null && top.height >= ROOM_FOR_PERIOD
+  const width = hasTrend ? (top.width - GAP) / 2 : top.width
+  const place = { ...top, width, height: top.height - (hasPeriod ? KPI_LINE : 0) }
+  const parts = [
+    figure({ drawing, place, atEnd: false, text: short, above: null }),
+    hasPeriod ? line(cut(period, width, 12), box.x, top.y + top.height - 6, { size: 12, color: theme.muted }) : '',
+    hasTrend ? trendIn(history, { ...top, x: box.x + width + GAP, width }, theme) : '',
+    goal ? goalAt(goal, box, theme) : '',
+  ]
+  return { svg: parts.join(''), hidden: 0 }
+}
+
+/** The trend line with the area below it. */
+function trendIn(history: number[], { x: left, y: above, width, height }: Box, theme: Drawing['theme']): string {
+  const points = sparklinePoints(history)
+  const written = (place: [number, number][]) =>
+    place
+      .map(([x, y]) => [left + (x / 100) * width, above + height * 0.1 + (y / 40) * height * 0.8])
+      .map(([x = 0, y = 0]) => `${x.toFixed(2)},${y.toFixed(2)}`)
+      .join(' ')
   const color = theme.dataColors[0] ?? theme.accent
-  return {
-    svg: figures + tag('polyline', { points: points.join(' '), fill: 'none', stroke: color, 'stroke-width': 2 }),
-    hidden: 0,
-  }
+  return (
+    tag('polygon', { points: written(areaBelow(points)), fill: color, 'fill-opacity': 0.14 }) +
+    tag('polyline', { points: written(points), fill: 'none', stroke: color, 'stroke-width': 2 })
+  )
+}
+
+function goalAt({ text, isGood }: NonNullable<KpiFigures['goal']>, box: Box, theme: Drawing['theme']): string {
+  const color = isGood ? theme.good : theme.warn
+  const base = box.y + box.height - 3
+  const mark = tag('path', {
+    d: ICONS[isGood ? 'check' : 'warning'],
+    transform: `translate(${box.x} ${base - 11}) scale(0.65)`,
+    fill: 'none',
+    stroke: color,
+    'stroke-width': 2,
+  })
+  return mark + line(cut(text, box.width - 18, 12), box.x + 18, base, { size: 12, color })
 }

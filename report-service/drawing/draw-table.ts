@@ -102,12 +102,7 @@ function drawGrid(grid: Grid, drawing: Drawing, box: Box): DrawnTable {
   const room = Math.max(0, Math.floor(box.height / ROW) - lineCount)
   const visible = grid.rows.slice(0, grid.rows.length > room ? Math.max(0, room - 1) : room)
   const at = (cells: Cell[], index: number, color: string, bold: boolean) =>
-    drawRow(
-      cells,
-      widths,
-      { x: box.x, y: box.y + index * ROW },
-      { color, bold, negative: theme.isDark ? '#f0a54a' : '#b45309' },
-    )
+    drawRow(cells, widths, { x: box.x, y: box.y + index * ROW }, { color, bold, negative: theme.warn })
   const below = (index: number, color: string) =>
     rect({ x: box.x, y: box.y + (index + 1) * ROW - 1, width: box.width, height: 1 }, { fill: color })
   const parts = [

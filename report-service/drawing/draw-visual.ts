@@ -50,7 +50,7 @@ export function drawVisual(visual: Visual, rows: Rows, box: Box, context: Visual
     { rx: 9, fill: theme.card, stroke: theme.line },
   )
   const hasTitle = showsTitle(visual) && title !== ''
-  const isFlat = /^(card|kpi)$/.test(visual.type) && box.width > box.height * FLAT
+  const isFlat = visual.type === 'card' && box.width > box.height * FLAT
   const inner = {
     x: box.x + PADDING.side,
     y: box.y + PADDING.top,

@@ -17,6 +17,8 @@ import { planValues, planVisual } from './visual-query.ts'
 export type Asking = { identity: Identity | null; caller: string; signal: AbortSignal; now: number }
 
 const DEFAULT_ROWS = 1_000
+/** A KPI shows its last row, so it needs all of them: a row for each day of 80 years. */
+const ROWS_OF_KPI = 30_000
 /** Maximum number of values that a search reads before filtering. */
 const MAX_VALUES = 30_000
 
@@ -29,7 +31,8 @@ export async function answerVisual(
 ): Promise<VisualAnswer> {
   const plan = planVisual(engine.model, visual, { ...question, now: asking.now })
   if (!plan) return { columns: [], rows: [], totals: null, truncated: false }
-  const run = (dax: string) => engine.query(dax, { ...asking, maxRows: question.limit ?? DEFAULT_ROWS })
+  const run = (dax: string) =>
+    engine.query(dax, { ...asking, maxRows: question.limit ?? (visual.type === 'kpi' ? ROWS_OF_KPI : DEFAULT_ROWS) })
   const shape = (query: DerivedQuery) => run(query.dax).then((result) => reshape(result.rows, query.places))
   const [result, totals, ...subtotals] = await Promise.all([
     run(plan.dax),

@@ -107,6 +107,8 @@ export type Visual = {
   selection?: ReportFilter[]
   /** The author chose an axis of names, also for dates. */
   isAxisOfNames?: true
+  /** What the author of a KPI has changed: low values are good, or the trend, the goal or the distance to it is hidden. */
+  kpi?: { isLowGood?: true; hidesTrend?: true; hidesGoal?: true; hidesDistance?: true }
   isHidden: boolean
   /** Alternative text for screen readers. */
   altText: string | null

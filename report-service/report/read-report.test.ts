@@ -135,6 +135,21 @@ test('the axis of a chart has names if its author chose so', () => {
   expect(readVisual({ visual: chart('Scalar') }, 'v')).not.toHaveProperty('isAxisOfNames')
 })
 
+test.each([
+  ['status', 'direction', "'Negative'", "'Positive'", 'isLowGood'],
+  ['trendline', 'show', 'false', 'true', 'hidesTrend'],
+  ['goals', 'showGoal', 'false', 'true', 'hidesGoal'],
+  ['goals', 'showDistance', 'false', 'true', 'hidesDistance'],
+] as const)('%s.%s of a KPI is read', (object, property, changed, usual, name) => {
+  const read = (value: string, visualType = 'kpi') => {
+    const objects = { [object]: [{ properties: { [property]: { expr: { Literal: { Value: value } } } } }] }
+    return readVisual({ visual: { visualType, objects } }, 'v')
+  }
+  expect(read(changed)?.kpi).toEqual({ [name]: true })
+  expect(read(usual)).not.toHaveProperty('kpi')
+  expect(read(changed, 'card')).not.toHaveProperty('kpi')
+})
+
 describe('a report in the legacy format', () => {
   const LEGACY = join(import.meta.dirname, 'fixtures/bank-churn-report')
 

@@ -42,9 +42,19 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     ...(propertyOf(dig(visual, 'objects'), 'categoryAxis', 'axisType') === 'Categorical'
       ? { isAxisOfNames: true }
       : {}),
+    ...(type === 'kpi' ? readKpi(dig(visual, 'objects')) : {}),
     isHidden: dig(file, 'isHidden') === true,
     altText: typeof altText === 'string' ? altText : null,
   }
+}
+
+function readKpi(objects: unknown): Pick<Visual, 'kpi'> {
+  const kpi: NonNullable<Visual['kpi']> = {}
+  if (propertyOf(objects, 'status', 'direction') === 'Negative') kpi.isLowGood = true
+  if (propertyOf(objects, 'trendline', 'show') === false) kpi.hidesTrend = true
+  if (propertyOf(objects, 'goals', 'showGoal') === false) kpi.hidesGoal = true
+  if (propertyOf(objects, 'goals', 'showDistance') === false) kpi.hidesDistance = true
+  return Object.keys(kpi).length > 0 ? { kpi } : {}
 }
 
 const isSlicer = (type: string): boolean => ['slicer', 'listSlicer', 'advancedSlicerVisual'].includes(type)

@@ -122,6 +122,13 @@ describe('a visual query', () => {
     expect(planVisual(model, sorted, { filters: [], sort, now: 0 })?.dax).toMatch(/ORDER BY 'Date'\[Number\] DESC$/)
   })
 
+  test('of a KPI follows its trend axis, whatever the report says: the last row is the present value', () => {
+    const sort = [{ queryRef: 'Sales.Total', direction: 'desc' as const }]
+    const kpi = visual('kpi', { Indicator: [total], TrendLine: [month], Goal: [units] }, { sort })
+    expect(plan(kpi)?.dax).toMatch(/ORDER BY 'Date'\[Number\]$/)
+    expect(planVisual(model, kpi, { filters: [], sort, now: 0 })?.dax).toMatch(/ORDER BY 'Date'\[Number\]$/)
+  })
+
   test('of a card has no sort order', () => {
     expect(plan(visual('card', { Values: [total] }))?.dax).toBe('EVALUATE SUMMARIZECOLUMNS("v0", [Total])')
   })

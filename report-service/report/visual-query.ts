@@ -40,6 +40,7 @@ const BY_AXIS = new Set([
   'hundredPercentStackedAreaChart',
   'lineClusteredColumnComboChart',
   'lineStackedColumnComboChart',
+  'kpi',
   'tableEx',
   'pivotTable',
   'slicer',
@@ -103,7 +104,9 @@ function partsOf(model: SemanticModel, visual: Visual, fields: Placed[], questio
     queryRef,
   }))
   const filters = filterQuery(model, question.filters, question.now)
-  const order = orderOf(model, visual, fields, question.sort ?? visual.sort, { groups, values })
+  // The last row of a KPI is its present value, so its rows always follow the trend axis.
+  const sort = visual.type === 'kpi' ? [] : (question.sort ?? visual.sort)
+  const order = orderOf(model, visual, fields, sort, { groups, values })
   return { model, filters, groups, values, order }
 }
 

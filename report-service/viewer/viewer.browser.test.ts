@@ -631,6 +631,45 @@ describe('tables', () => {
   })
 })
 
+describe('a KPI', () => {
+  const goal = () => frame.locator('[data-visual=goal]')
+  const textOf = async (part: string) => (await goal().locator(part).textContent())?.replaceAll(/\s/g, ' ')
+
+  it('shows the value of the last period, its distance to the goal, its status and its trend', async () => {
+    await embed({ pageName: 'ReportSection 2' })
+    expect(await textOf('.figure-value')).toBe('21')
+    expect(await textOf('.kpi-goal')).toBe('Meta atingida: 16,7% acima da meta de 18')
+    expect(await goal().getByRole('img', { name: 'Evolução de 2012 a 2013' }).locator('polygon').count()).toBe(1)
+    expect(await textOf('.kpi-period')).toBe('2013')
+    await host.evaluate(async () => {
+      const target = { table: 'Sales', column: 'Year' }
+      const filter = { $schema: 'http://powerbi.com/product/schema#basic', filterType: 1, target, operator: 'In' }
+      await (globalThis as Host).report['updateFilters']?.(1, [{ ...filter, values: [2012] }])
+    })
+    await expect.poll(() => textOf('.kpi-goal'), PATIENT).toBe('Meta não atingida: 16,7% abaixo da meta de 18')
+    // One period has no trend.
+    expect(await goal().locator('.sparkline').count()).toBe(0)
+  })
+
+  it.each([1280, 390])('fits into its frame, %i pixels wide, light and dark', async (width) => {
+    await host.setViewportSize({ width, height: 800 })
+    await embed({ pageName: 'ReportSection 2' })
+    for (const background of ['#ffffff', '#10141c']) {
+      await call('applyTheme', {
+        themeJson: { background, foreground: background === '#ffffff' ? '#1b1f2a' : '#f2f4f8' },
+      })
+      const clipped = await goal().evaluate((visual) =>
+        [...visual.querySelectorAll<HTMLElement>('.figure-value, .kpi-goal-text, .visual-body')]
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
+          .map(({ className }) => className),
+      )
+      expect(clipped).toEqual([])
+      const { violations } = await new AxeBuilder({ page: host }).include(['iframe', '[data-visual=goal]']).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  })
+})
+
 describe('bookmarks', () => {
   it('are listed, applied by name, captured and restored', async () => {
     await embed()

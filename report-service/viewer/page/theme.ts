@@ -14,6 +14,9 @@ export type ViewerTheme = {
   line: string
   accent: string
   onAccent: string
+  /** Text of a goal that is met, and of one that is missed or of a negative number. */
+  good: string
+  warn: string
   dataColors: string[]
   fontFamily: string
 }
@@ -83,6 +86,8 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
     line: isDark ? mix(card, DARK_LIGHT, 0.11) : mix(card, ink, 0.11),
     accent: tint,
     onAccent: textOn(tint),
+    good: readable(accent, card, ink, 4.6),
+    warn: readable(isDark ? '#f0a54a' : '#b45309', card, ink, 4.6),
     dataColors: dataColors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
     fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
   }
@@ -103,9 +108,9 @@ function quoteFont(family: string): string {
 
 /** Writes the theme to CSS custom properties. The style sheet takes all colours from them. */
 export function paintTheme(root: HTMLElement, theme: ViewerTheme): void {
-  const { page, card, ink, muted, line, accent, onAccent, fontFamily } = theme
+  const { page, card, ink, muted, line, accent, onAccent, good, warn, fontFamily } = theme
   root.dataset['scheme'] = theme.isDark ? 'dark' : 'light'
-  const properties = { page, card, ink, muted, line, accent, 'on-accent': onAccent, font: fontFamily }
+  const properties = { page, card, ink, muted, line, accent, 'on-accent': onAccent, good, warn, font: fontFamily }
   for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, value)
   theme.dataColors.forEach((color, index) => root.style.setProperty(`--data-${index + 1}`, color))
 }

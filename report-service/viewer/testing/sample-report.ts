@@ -3,14 +3,15 @@ import type { Field, Page, Projection, ReportDefinition, ReportFilter, Visual } 
 import type { ValuesQuestion, VisualAnswer, VisualColumn, VisualQuestion } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 
-type Row = { Region: string; Product: string; Year: number; Sales: number; Units: number }
+/** `Target` is the goal of the units. */
+type Row = { Region: string; Product: string; Year: number; Sales: number; Units: number; Target: number }
 
 /** 3 regions × 2 products × 2 years. The sales are distinct powers of two times 1,000, so every subset of rows has its own total. */
 export const ROWS: Row[] = ['Norte', 'Sul', 'Leste'].flatMap((Region, region) =>
   ['Bike', 'Luva'].flatMap((Product, product) =>
     [2012, 2013].map((Year, year) => {
       const Sales = 1000 * 2 ** (region * 4 + product * 2 + year)
-      return { Region, Product, Year, Sales, Units: region + product + year + 1 }
+      return { Region, Product, Year, Sales, Units: region + product + year + 1, Target: 3 }
     }),
   ),
 )
@@ -98,6 +99,13 @@ const details = page('ReportSection 2', 'Detalhes por ano', [
     { title: 'Árvore', showTitle: true },
   ),
   visual('broken', 'card', [840, 24, 200, 92], { Values: [project(measure('Broken'), 'Quebrado')] }),
+  visual(
+    'goal',
+    'kpi',
+    [440, 440, 300, 120],
+    { Indicator: [units()], TrendLine: [year()], Goal: [project(measure('Target'), 'Meta')] },
+    { title: 'Unidades do ano', showTitle: true },
+  ),
 ])
 
 /** Small frames, and visuals that cannot be shown. */

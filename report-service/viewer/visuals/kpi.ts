@@ -1,6 +1,6 @@
-// A KPI: value, distance to the goal, and a line with its history.
-import { h, svg } from '../page/element.ts'
-import { kpiFigures, sparklinePoints } from './kpi-data.ts'
+// A KPI: its value of the last period, a line with its history, and its distance to the goal.
+import { h, icon, svg } from '../page/element.ts'
+import { areaBelow, kpiFigures, sparklinePoints } from './kpi-data.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
 
 export const makeKpi: MakeRenderer = (host) => ({
@@ -9,25 +9,34 @@ export const makeKpi: MakeRenderer = (host) => ({
 })
 
 function kpi(drawing: Drawing): HTMLElement {
-  const { short, full, goal, history } = kpiFigures(drawing)
-  const figure = h('div', { class: 'figure-value', title: full }, short)
-  // The history takes half of the width.
-  figure.style.setProperty('--chars', String(Math.max(4, short.length) * (history.length > 1 ? 1.9 : 1)))
-  const goalLine = goal && h('div', { class: `figure-label ${goal.isGood ? 'is-good' : 'is-bad'}` }, goal.text)
+  const { short, full, period, goal, history, trend } = kpiFigures(drawing)
+  const hasHistory = history.length > 1
+  const figure = h('div', { class: 'figure-value', title: [full, period].filter(Boolean).join(' · ') }, short)
+  // The history takes half of the width, and the goal a line below.
+  figure.style.setProperty('--chars', String(Math.max(5, short.length) * (hasHistory ? 1.9 : 1)))
   return h(
     'div',
-    { class: 'card kpi' },
-    h('div', { class: 'figure' }, figure, goalLine),
-    history.length > 1 ? sparkline(history) : null,
+    { class: `kpi${goal ? ' has-goal' : ''}${hasHistory ? ' has-trend' : ''}` },
+    h('div', { class: 'kpi-now' }, figure, period === null ? null : h('div', { class: 'kpi-period' }, period)),
+    hasHistory ? sparkline(history, trend) : null,
+    goal &&
+      h(
+        'div',
+        { class: `kpi-goal ${goal.isGood ? 'is-good' : 'is-bad'}`, title: `${goal.status}: ${goal.text}` },
+        icon(goal.isGood ? 'check' : 'warning'),
+        h('span', { class: 'visually-hidden' }, `${goal.status}: `),
+        h('span', { class: 'kpi-goal-text' }, goal.text),
+      ),
   )
 }
 
-function sparkline(values: number[]): SVGElement {
-  const points = sparklinePoints(values).map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`)
-  const line = svg('polyline', { points: points.join(' '), class: 'spark', 'vector-effect': 'non-scaling-stroke' })
+function sparkline(values: number[], trend: string): SVGElement {
+  const points = sparklinePoints(values)
+  const written = (place: [number, number][]) => place.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ')
   return svg(
     'svg',
-    { viewBox: '0 0 100 40', preserveAspectRatio: 'none', class: 'sparkline', 'aria-hidden': 'true' },
-    line,
+    { viewBox: '0 0 100 40', preserveAspectRatio: 'none', class: 'sparkline', role: 'img', 'aria-label': trend },
+    svg('polygon', { points: written(areaBelow(points)), class: 'spark-area' }),
+    svg('polyline', { points: written(points), class: 'spark', 'vector-effect': 'non-scaling-stroke' }),
   )
 }
