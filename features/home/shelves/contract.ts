@@ -20,6 +20,10 @@ const reportCard = {
   subgroup: z.string(),
   subgroup_id: id(),
   favourite: flag(),
+  /** The last refresh of the data that the portal knows; null: none, or the business unit or the report does not show it. */
+  last_update: instant().nullable(),
+  /** A later refresh failed, so that the data are older than planned. */
+  is_stale: flag(),
 }
 
 export const readShelves = call({

@@ -53,3 +53,28 @@ test('formats numbers in the language’s style', () => {
   expect(makeFormats('pt-BR', undefined).number(1234567.5)).toBe('1.234.567,5')
   expect(makeFormats('en-US', undefined).number(1234567.5)).toBe('1,234,567.5')
 })
+
+test('tells how long ago an instant was, in the longest whole unit', () => {
+  const from = new Date('2026-11-10T12:00:00Z')
+  const ago = (language: (typeof languages)[number], seconds: number) =>
+    makeFormats(language, 'UTC').ago(new Date(from.getTime() - seconds * 1000), from)
+  expect(
+    [0, 59, 60, 3_599, 7_200, 86_400, 3 * 86_400, 65 * 86_400, 800 * 86_400].map((age) => ago('pt-BR', age)),
+  ).toEqual([
+    'agora',
+    'agora',
+    'há 1 minuto',
+    'há 59 minutos',
+    'há 2 horas',
+    'ontem',
+    'há 3 dias',
+    'há 2 meses',
+    'há 2 anos',
+  ])
+  expect(languages.map((language) => ago(language, 7_200))).toEqual([
+    'há 2 horas',
+    '2 hours ago',
+    'hace 2 horas',
+    'há 2 horas',
+  ])
+})

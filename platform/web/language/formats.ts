@@ -12,17 +12,34 @@ export type Formats = LocalTime & {
   day: (day: string) => string
   /** The day with its weekday, as the language writes it at the start of a sentence: Quinta-feira, 31 de dezembro de 2026. */
   longDay: (day: string) => string
+  /** The distance of an instant from another one, such as “2 hours ago”. */
+  ago: (instant: Date, from: Date) => string
   number: (value: number, options?: Intl.NumberFormatOptions) => string
+}
+
+/** The longest unit of which there is at least one, and how many of it. Less than a minute is “now”. */
+function inUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  const units = [
+    ['year', 365 * 86_400],
+    ['month', 30 * 86_400],
+    ['day', 86_400],
+    ['hour', 3_600],
+    ['minute', 60],
+  ] as const
+  const found = units.find(([, length]) => Math.abs(seconds) >= length)
+  return found ? [Math.trunc(seconds / found[1]), found[0]] : [0, 'second']
 }
 
 /** `timezone` is an IANA name; undefined is the browser's own. */
 export function makeFormats(language: Language, timezone: string | undefined): Formats {
   const hours = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', ...knownZone(timezone) })
+  const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   return {
     ...makeLocalTime(language, timezone),
     hour: (instant) => Number(hours.format(instant)),
     day: (day) => day.split('-').toReversed().join('/'),
+    ago: (instant, from) => distance.format(...inUnit((instant.getTime() - from.getTime()) / 1000)),
     longDay: (day) => long.format(new Date(day)).replace(/^./u, (first) => first.toLocaleUpperCase(language)),
     number: (value, options) => new Intl.NumberFormat(language, options).format(value),
   }

@@ -21,6 +21,7 @@ export default {
     text: 'As soon as somebody grants a report to you or to one of your groups, it appears here.',
   },
   favourite: { add: 'Add {{name}} to your favorites', remove: 'Take {{name}} out of your favorites' },
+  updated: { fresh: 'Updated {{when}}', stale: 'Updated {{when}} · refresh failed' },
   layout: { label: 'Layout', cards: 'Cards', list: 'List', folders: 'Folders' },
   all: {
     tag: 'Tag',

@@ -21,6 +21,7 @@ export default {
     text: 'Cuando alguien le conceda un informe a usted o a uno de sus grupos, aparecerá aquí.',
   },
   favourite: { add: 'Agregar {{name}} a sus favoritos', remove: 'Quitar {{name}} de sus favoritos' },
+  updated: { fresh: 'Actualizado {{when}}', stale: 'Actualizado {{when}} · actualización fallida' },
   layout: { label: 'Presentación', cards: 'Tarjetas', list: 'Lista', folders: 'Carpetas' },
   all: {
     tag: 'Etiqueta',

@@ -14,6 +14,7 @@ export default {
     text: 'Quando alguém liberar um relatório para você ou para um dos seus grupos, ele aparece aqui.',
   },
   favourite: { add: 'Adicionar {{name}} aos favoritos', remove: 'Remover {{name}} dos favoritos' },
+  updated: { fresh: 'Atualizado {{when}}', stale: 'Atualizado {{when}} · atualização falhou' },
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',

@@ -17,6 +17,7 @@ export default {
     text: 'Assim que alguém lhe conceder um relatório, a si ou a um dos seus grupos, ele aparece aqui.',
   },
   favourite: { add: 'Juntar {{name}} aos favoritos', remove: 'Retirar {{name}} dos favoritos' },
+  updated: { fresh: 'Atualizado {{when}}', stale: 'Atualizado {{when}} · a atualização falhou' },
   layout: { label: 'Apresentação', cards: 'Cartões', list: 'Lista', folders: 'Pastas' },
   all: {
     tag: 'Etiqueta',

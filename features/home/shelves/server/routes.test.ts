@@ -60,6 +60,68 @@ it('the shelf of the latest reports has the latest ones, whatever other shelf th
   expect(times).toEqual(times.toSorted((a, b) => b - a))
 })
 
+describe('the last refresh of the data on a card', () => {
+  const hours = (ago: number) => new Date(Date.UTC(2026, 5, 10, 12) - ago * 3_600_000)
+  const shown = async () => {
+    const find = (cards: { id: string; last_update: Date | null; is_stale: boolean }[]) => {
+      const card = cards.find(({ id }) => id === resellers)
+      return [card?.last_update, card?.is_stale]
+    }
+    const shelves = (await reader().ask(readShelves, {})).body
+    const list = (await reader().ask(listAllReports, {})).body
+    expect(find(shelves.latest)).toEqual(find(list.data))
+    return find(list.data)
+  }
+  const refreshed = (...found: [state: 'completed' | 'failed' | 'canceled', hoursAgo: number][]) =>
+    portal.platform(async (db) => {
+      await db.deleteFrom('dataset_refreshes').execute()
+      const { id } = await db
+        .selectFrom('datasets as d')
+        .innerJoin('reports as r', (join) =>
+          join.onRef('r.service_dataset_id', '=', 'd.service_id').onRef('r.workspace_id', '=', 'd.workspace_id'),
+        )
+        .select('d.id')
+        .where('r.id', '=', resellers)
+        .executeTakeFirstOrThrow()
+      for (const [state, ago] of found) {
+        const times = { started_at: hours(ago + 0.5), ended_at: hours(ago) }
+        await db
+          .insertInto('dataset_refreshes')
+          .values({ tenant_id, dataset_id: id, cause: 'service', state, ...times })
+          .execute()
+      }
+    })
+  const set = (settings: { show_last_update: boolean; force_last_update: boolean }, report: boolean) =>
+    portal.platform(async (db) => {
+      await db.updateTable('settings').set(settings).where('tenant_id', '=', tenant_id).execute()
+      await db.updateTable('reports').set({ show_last_update: report }).where('id', '=', resellers).execute()
+    })
+
+  it.each([
+    [true, false, true, true],
+    [true, false, false, false],
+    [false, false, true, false],
+    [false, true, false, true],
+  ])('with the settings shown %s, forced %s, and on the report %s: %s', async (show, force, report, isShown) => {
+    await refreshed(['completed', 5], ['completed', 2])
+    await set({ show_last_update: show, force_last_update: force }, report)
+    expect(await shown()).toEqual([isShown ? hours(2) : null, false])
+  })
+
+  it('is stale if a later refresh failed, and only then', async () => {
+    await set({ show_last_update: true, force_last_update: false }, true)
+    await refreshed(['completed', 5], ['failed', 3])
+    expect(await shown()).toEqual([hours(5), true])
+    await refreshed(['failed', 7], ['completed', 5], ['canceled', 3])
+    expect(await shown()).toEqual([hours(5), false])
+  })
+
+  it('is absent without a completed refresh', async () => {
+    await refreshed(['failed', 3])
+    expect(await shown()).toEqual([null, false])
+  })
+})
+
 it('the menu has the settings of the report tree', async () => {
   const set = (show_report_menu: boolean, show_report_name: boolean) =>
     portal.platform((db) =>

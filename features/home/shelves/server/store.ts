@@ -5,6 +5,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import { searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
+import { lastUpdateColumns, lastUpdateJoin } from '#features/reports/datasets/server/queries.ts'
 import { outlineColumn, outlineJoin } from '#features/reports/library/server/queries.ts'
 import type { ReportOutline } from '#features/reports/library/contract.ts'
 import type { ShownTag } from '#features/reports/tags/contract.ts'
@@ -26,6 +27,8 @@ export type Card = {
   subgroup: string
   subgroup_id: string
   favourite: boolean
+  last_update: Date | null
+  is_stale: boolean
 }
 
 /** The name in the language of the reader. Lists are ordered and searched by it. */
@@ -77,8 +80,13 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
      where ${isOffered(app)} order by r.created_at desc, r.id limit ${shelfLength})
-  select * from favourite_shelf union all select * from recent_shelf union all select * from most_used_shelf
-  union all select * from latest_shelf
+  select shelf.*, ${lastUpdateColumns}
+    from (select one.*, row_number() over () as place
+            from (select * from favourite_shelf union all select * from recent_shelf union all select * from most_used_shelf
+                  union all select * from latest_shelf) one) shelf
+    join reports r on r.id = shelf.id
+    ${lastUpdateJoin}
+   order by shelf.place
 )`
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
@@ -97,9 +105,9 @@ export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQu
   const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${sortName}, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(
-    select ${card}, r.created_at, r.total
+    select ${card}, r.created_at, r.total, ${lastUpdateColumns}
       from (
-        select r.id, r.tenant_id, r.service_report_id, r.name, r.names, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, count(*) over ()::int as total
+        select r.id, r.tenant_id, r.service_report_id, r.name, r.names, r.sort_name, r.description, r.cover, r.subgroup_id, r.created_at, r.workspace_id, r.service_dataset_id, r.show_last_update, count(*) over ()::int as total
           from reports r ${options.sort === 'group' ? places : sql``}
          where ${sql.join(conditionsOf(options), sql` and `)}
          order by ${order}
@@ -107,6 +115,7 @@ export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQu
       ${places}
       ${favourites}
       ${outlineJoin}
+      ${lastUpdateJoin}
      order by ${order}
   )`
 }

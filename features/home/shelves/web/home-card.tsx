@@ -1,6 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconAlertTriangle, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { embeddedPaths } from '#catalogue/embedded-paths.ts'
 import { useCan, useIsEmbedded } from '#platform/web/session/use-session.ts'
@@ -19,6 +21,8 @@ export type CardReport = {
   group: string
   subgroup: string
   favourite: boolean
+  last_update: Date | null
+  is_stale: boolean
 }
 
 /** The path at which a report opens, in the portal or in a page of another site. */
@@ -38,9 +42,29 @@ export function HomeCard({ report }: { report: CardReport }) {
         <span className={classes.place}>
           {report.group} › {report.subgroup}
         </span>
+        {report.last_update ? <LastUpdate at={report.last_update} isStale={report.is_stale} /> : null}
       </PathLink>
       <FavouriteButton report={report} />
     </article>
+  )
+}
+
+/** How old the data are. The date and time appear while the mouse or the focus is on the card, in the same place. */
+function LastUpdate({ at, isStale }: { at: Date; isStale: boolean }) {
+  const { t } = useTranslation()
+  const { ago, dateTime } = useFormats()
+  return (
+    <span className={classes.updated} data-stale={isStale || undefined}>
+      {isStale ? <IconAlertTriangle size={14} stroke={1.8} aria-hidden /> : null}
+      <span className={classes.when}>
+        <span className={classes.ago}>
+          {t(isStale ? 'home.shelves.updated.stale' : 'home.shelves.updated.fresh', { when: ago(at, now()) })}
+        </span>
+        <time className={classes.exact} dateTime={at.toISOString()} aria-hidden>
+          {dateTime(at)}
+        </time>
+      </span>
+    </span>
   )
 }
 

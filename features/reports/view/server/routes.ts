@@ -158,10 +158,8 @@ const msUntil = (instant: Date | null, clock: Clock): number | null =>
 type Opening = Pick<ViewDependencies, 'tokens' | 'hosts'>
 
 async function openedAnswer(opened: Opened, context: OutsideContext, { tokens, hosts }: Opening) {
-  const { force_last_update, tenant_shows_last_update, show_last_update, maintenance_at } = opened.report
-  // Of the settings of the business unit, only the one for all reports outweighs the report's own.
-  const shows = force_last_update || (tenant_shows_last_update && show_last_update)
-  const last_update = shows ? await tokens.lastUpdate(opened) : null
+  const { shows_last_update, maintenance_at } = opened.report
+  const last_update = shows_last_update ? await tokens.lastUpdate(opened) : null
   return {
     ...answerOf(opened, context.actor),
     ...heldToken(opened.embed, context.clock),

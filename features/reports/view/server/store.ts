@@ -23,6 +23,7 @@ import {
   reportColumns,
   sessionPerson,
 } from '#features/reports/access/server/queries.ts'
+import { showsLastUpdate } from '#features/reports/datasets/server/queries.ts'
 import { hasReportTermsToAccept } from '#features/organisation/user-terms/server/queries.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
 import type { logView, saveFilters } from '../contract.ts'
@@ -94,7 +95,6 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       sql<ReportFilter[]>`r.filters`.as('report_filters'),
       filterValues(person).as('filter_values'),
       'r.orientation',
-      'r.show_last_update',
       's.id as subgroup_id',
       displayedName('r').as('name'),
       displayedName('g').as('group'),
@@ -102,8 +102,7 @@ const toOpen = (db: Database, reportId: string, { person, grants }: Reader = ses
       't.save_filters',
       't.show_report_name',
       't.watermark',
-      't.force_last_update',
-      't.show_last_update as tenant_shows_last_update',
+      showsLastUpdate.as('shows_last_update'),
       'k.page',
       'k.filters',
       'k.slicers',
