@@ -400,12 +400,12 @@ describe('filters', () => {
       .evaluate((box: HTMLElement) => box.click())
     // A reader who leaves by a link: the frame is removed as soon as the host has its answers.
     const told = await host.evaluate(async () => {
-      const here = globalThis as Host
       type Slicer = { name: string; getSlicerState: () => Promise<{ filters: { values: unknown[] }[] }> }
       type Shown = { getVisuals: () => Promise<Slicer[]> }
-      const page: Shown | undefined = await here.report['getActivePage']?.()
+      const here = globalThis as unknown as { events: Events; report: { getActivePage: () => Promise<Shown> } }
+      const page = await here.report.getActivePage()
       const events = here.events.map(([name]) => name)
-      const slicers = (await page?.getVisuals()) ?? []
+      const slicers = await page.getVisuals()
       const state = await slicers.find(({ name }) => name === 'regions')?.getSlicerState()
       document.getElementById('place')?.replaceChildren()
       return { events, values: state?.filters.map(({ values }) => values) }
