@@ -3,6 +3,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReportTree } from '#features/home/shelves/web/home-report-tree.tsx'
@@ -58,6 +59,9 @@ function LogoLink({ children }: { children: ReactNode }) {
 /** Loaded on first opening: a wide screen never needs it. */
 const PhoneDrawer = lazy(() => import('./phone-drawer.tsx').then((module) => ({ default: module.PhoneDrawer })))
 
+/** Wide windows never need it. Its place is kept while the file loads. */
+const PhoneBar = lazy(() => import('./phone-bar.tsx').then((module) => ({ default: module.PhoneBar })))
+
 /** Loaded with the first screen that has tabs: the home page has none. */
 const PlaceBar = lazy(() => import('./place-bar.tsx').then((module) => ({ default: module.PlaceBar })))
 
@@ -88,6 +92,8 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const keepLanguage = useKeptLanguage()
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const { pathname } = useLocation()
+  // The width of frame.module.css at which the bar has a place.
+  const hasPhoneBar = useMediaQuery('(width <= 30em)', false, { getInitialValueInEffect: false })
   const spot = spotOf(groups, pathname)
   const items = groups.flatMap((group) => group.items)
   return (
@@ -144,6 +150,11 @@ export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
       <MenuKeysContext value={items}>
         <KeyJumps items={items} />
       </MenuKeysContext>
+      <Suspense>
+        {hasPhoneBar ? (
+          <PhoneBar groups={groups} spot={spot} isMenuOpen={drawer === 'open'} onMenu={() => setDrawer('open')} />
+        ) : null}
+      </Suspense>
       <Suspense>
         {drawer === 'untouched' ? null : (
           <PhoneDrawer groups={groups} spot={spot} opened={drawer === 'open'} onClose={() => setDrawer('closed')} />

@@ -11,6 +11,7 @@ export default {
   navigation: 'Main navigation',
   openNavigation: 'Open menu',
   closeNavigation: 'Close menu',
+  phone: { label: 'Bottom bar', favourites: 'Favorites', search: 'Search', more: 'More' },
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   section: { read: 'Read', manage: 'Manage', organisation: 'Organization' },

@@ -11,6 +11,7 @@ export default {
   navigation: 'Navegación principal',
   openNavigation: 'Abrir el menú',
   closeNavigation: 'Cerrar el menú',
+  phone: { label: 'Barra inferior', favourites: 'Favoritos', search: 'Buscar', more: 'Más' },
   collapse: 'Contraer el menú',
   expand: 'Expandir el menú',
   section: { read: 'Lectura', manage: 'Gestión', organisation: 'Organización' },

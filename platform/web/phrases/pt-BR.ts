@@ -8,6 +8,7 @@ export default {
   navigation: 'Navegação principal',
   openNavigation: 'Abrir o menu',
   closeNavigation: 'Fechar o menu',
+  phone: { label: 'Barra inferior', favourites: 'Favoritos', search: 'Buscar', more: 'Mais' },
   collapse: 'Recolher o menu',
   expand: 'Expandir o menu',
   section: { read: 'Leitura', manage: 'Gestão', organisation: 'Organização' },

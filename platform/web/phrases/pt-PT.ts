@@ -11,6 +11,7 @@ export default {
   navigation: 'Navegação principal',
   openNavigation: 'Abrir o menu',
   closeNavigation: 'Fechar o menu',
+  phone: { label: 'Barra inferior', favourites: 'Favoritos', search: 'Pesquisar', more: 'Mais' },
   collapse: 'Recolher o menu',
   expand: 'Expandir o menu',
   section: { read: 'Leitura', manage: 'Gestão', organisation: 'Organização' },

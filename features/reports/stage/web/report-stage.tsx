@@ -10,6 +10,7 @@ import { ask } from '#platform/web/client/client.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
+import { pressSearchKeys } from '#platform/web/routing/search-keys.ts'
 import { useIsEmbedded, useSession } from '#platform/web/session/use-session.ts'
 import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
@@ -207,12 +208,6 @@ function useRenewal(reportId: string, onEnded: () => void, onRenew: Preview['onR
       throw error
     }
   }, [reportId, onEnded, onRenew])
-}
-
-/** Dispatches keys that were pressed inside the frame again on the page of the portal. */
-const pressSearchKeys = () => {
-  const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
-  document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
 }
 
 /** Applies changed colours of the portal to an open report of the embedded service. */
