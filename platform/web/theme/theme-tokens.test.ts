@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrastRatio, textOn } from './contrast.ts'
-import { coloursOf, ownColours, type ThemeColours, themeSheet, themeTokens } from './theme-tokens.ts'
+import { coloursOf, ownColours, previewTokens, type ThemeColours, themeSheet, themeTokens } from './theme-tokens.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const names = Object.keys(ownColours.light) as (keyof ThemeColours)[]
@@ -45,6 +45,15 @@ describe('the tokens of a theme', () => {
       '--nav-group': '#7a1f3d',
       '--accent': '#7a1f3d',
     })
+  })
+
+  it('change with each colour of the theme', () => {
+    const withOne = (name: keyof ThemeColours) => previewTokens({ [name]: '#7a1f3d' }, 'light')
+    const plain = previewTokens({}, 'light')
+    for (const name of names) {
+      const changed = Object.entries(withOne(name)).filter(([token, value]) => plain[token] !== value)
+      expect(changed.length, name).toBeGreaterThan(0)
+    }
   })
 
   it('make default cards a shade of a dark page, and keep them white on a light one', () => {

@@ -69,3 +69,15 @@ it('a report in a page of another site has a bar while at least one tool is left
   expect(hasBar({ ...bare, show_hidden_pages: true }, context)).toBe(true)
   expect(hasBar({ ...bare, kind: 'powerbi', pages: ['one'] }, context)).toBe(true)
 })
+
+it('panes, pages and headers of visuals are shown as the report says', () => {
+  const shown = (overrides: Partial<Opened>) => {
+    const { panes, visualSettings } = configured(overrides).settings ?? {}
+    const [header] = visualSettings?.visualHeaders ?? []
+    return [panes?.pageNavigation?.visible, panes?.filters?.visible, header?.settings.visible]
+  }
+  expect(shown({})).toEqual([true, false, true])
+  expect(shown({ show_page_navigation: false })).toEqual([false, false, true])
+  expect(shown({ show_filter_pane: true })).toEqual([true, true, true])
+  expect(shown({ show_visual_headers: false })).toEqual([true, false, false])
+})

@@ -363,6 +363,22 @@ describe('opening a report', () => {
     ).toBe(413)
   })
 
+  it('stores nothing of a person while the business unit does not save filters', async () => {
+    const saved = { page: 'p2', filters: [], slicers: [] }
+    const save = async () => (await portal.as(seller).ask(saveFilters, { reportId: resellers, ...saved })).status
+    const found = async () => (await portal.as(seller).ask(openReport, { reportId: resellers })).body.saved
+    const switchTo = async (save_filter: 'S' | 'N') => {
+      const { body } = await portal.as('adminOfNorte').ask(readSettings, {})
+      await portal.as('adminOfNorte').ask(updateSettings, { version: body.version, save_filter })
+    }
+    expect(await save()).toBe(200)
+    await switchTo('N')
+    expect([await save(), await found()]).toEqual([403, null])
+    await switchTo('S')
+    expect(await found()).toEqual(saved)
+    await portal.as(seller).ask(saveFilters, { reportId: resellers, filters: [], slicers: [] })
+  })
+
   it('has the text of the watermark, and the publisher’s settings of interval and comments', async () => {
     const before = await portal.as('adminOfNorte').ask(readReport, { id: resellers })
     const change = (refresh_seconds: number | null, allow_comments: 'S' | 'N', version: number) =>
