@@ -253,7 +253,13 @@ const scenarios: Scenario[] = [
     not: 'an administrator of a sister unit',
     ...notTheirs,
   },
-  { of: 'billed_people', given: client, ask: ofClient("billed_people(date '2026-01-01')"), ...ourUnits },
+  {
+    of: 'billed_people',
+    given: client,
+    ask: ofClient("billed_people(date '2026-01-01')"),
+    ...ourUnits,
+    guard: ' and c.partner_id = app.partner_id()',
+  },
   {
     of: 'billed_people',
     given: client,

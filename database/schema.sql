@@ -6763,9 +6763,10 @@ CREATE FUNCTION app.billed_people(reference date)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select b.client_id, count(distinct b.user_id)::integer
-    from billable_people b join tenants t on t.id = b.tenant_id
-   where b.month = reference and b.client_id is not null
-     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
+    -- The index has all columns that are read. The partner of a client is that of its tenants.
+    from billable_people b join clients c on c.id = b.client_id
+   where b.month = reference
+     and (app.on_platform() or (app.tenant_id() is null and c.partner_id = app.partner_id()))
    group by 1;
 $function$;
 
@@ -7457,20 +7458,19 @@ CREATE FUNCTION app.people_of_bills(reference date, clients uuid[])
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with units as (
-    select t.id, t.name, t.client_id from tenants t
-     where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
-  ), counted as (
+  with counted as (
     select b.client_id, b.tenant_id, t.name as tenant, b.user_id, b.first_day, b.last_day
-      from billable_people b join units t on t.id = b.tenant_id
+      from billable_people b join tenants t on t.id = b.tenant_id
      where b.month = reference and b.client_id = any (clients)
+       and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
   )
   select c.client_id, c.tenant_id, c.tenant, c.user_id, u.name, u.email, c.first_day, c.last_day, 'counted'
     from counted c left join users u on u.id = c.user_id
   union all
   select t.client_id, t.id, t.name, u.id, u.name, u.email, null, null, case m.state when 'T' then 'test' else 'idle' end
-    from memberships m join units t on t.id = m.tenant_id join users u on u.id = m.user_id
+    from tenants t join memberships m on m.tenant_id = t.id join users u on u.id = m.user_id
    where t.client_id = any (clients) and m.state <> 'D' and m.created_at < reference + interval '1 month'
+     and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()))
      and not exists (select from counted c where c.client_id = t.client_id and c.user_id = m.user_id);
 $function$;
 

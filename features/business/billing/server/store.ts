@@ -260,15 +260,33 @@ export async function issue(
   return rows
 }
 
+/** Counted people of one statement, unless one client alone has more. A statement must end long before its time limit. */
+const peopleAtOnce = 20_000
+
 /** Copies the people behind the numbers of new bills of one month. */
 export async function keepPeople(db: Database, month: string, made: readonly Issued[]): Promise<void> {
-  if (made.length === 0) return
-  const clients = made.map(({ client_id }) => client_id)
-  await sql`
-    insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, name, email, first_day, last_day, standing)
-    select b.id, b.partner_id, p.tenant_id, p.tenant, p.user_id, p.name, p.email, p.first_day, p.last_day, p.standing
-      from app.people_of_bills(${firstOf(month)}, ${clients}::uuid[]) p
-      join bills b on b.client_id = p.client_id and b.id = any(${made.map(({ id }) => id)}::uuid[])`.execute(db)
+  for (const some of inParts(made)) {
+    await sql`
+      insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, name, email, first_day, last_day, standing)
+      select b.id, b.partner_id, p.tenant_id, p.tenant, p.user_id, p.name, p.email, p.first_day, p.last_day, p.standing
+        from app.people_of_bills(${firstOf(month)}, ${some.map(({ client_id }) => client_id)}::uuid[]) p
+        join bills b on b.client_id = p.client_id and b.id = any(${some.map(({ id }) => id)}::uuid[])`.execute(db)
+  }
+}
+
+function inParts(bills: readonly Issued[]): Issued[][] {
+  const parts: Issued[][] = []
+  let people = 0
+  for (const bill of bills) {
+    people += bill.billed_users
+    const last = parts.at(-1)
+    if (last && people <= peopleAtOnce) last.push(bill)
+    else {
+      parts.push([bill])
+      people = bill.billed_users
+    }
+  }
+  return parts
 }
 
 export type BilledPerson = {
