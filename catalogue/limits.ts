@@ -622,7 +622,8 @@ export const accessRequestReminderHours = 48
  * - `rows`: rows of people, unless the operator sets another number, at most `mostRows`.
  * - `bytes`, `unpackedBytes`: of the file, and of its parts while they are unpacked.
  * - `cellLength`, `characters`: of a cell, and of all cells.
- * - `batchRows`: rows of one transaction. `undoRows`: rows that one transaction takes back.
+ * - `batchRows`: rows of one transaction. `plainBatchRows`: the same of an import that changes and invites nobody, whose transactions are short,
+ *   because they lock the user limit of the business unit. `undoRows`: rows that one transaction takes back.
  * - `filesAnHour`: files that one person sends in an hour, because each answers which addresses are taken.
  * - `keptDays`: days until an import that nobody changes is erased. `undoDays`: days in which it can be taken back; until then only the people
  *   and the old values of their fields are kept.
@@ -638,6 +639,7 @@ export const userImports = {
   cellLength: 1_000,
   characters: 8_000_000,
   batchRows: 100,
+  plainBatchRows: 500,
   undoRows: 50,
   filesAnHour: 30,
   keptDays: 7,

@@ -55,27 +55,27 @@ export async function writeAudits(
   notes: readonly AuditNote[],
 ): Promise<void> {
   if (notes.length === 0) return
-  await db
-    .insertInto('audit_entries')
-    .values(
-      notes.map((note) => ({
-        event,
-        tenant_id: actor.tenantId,
-        // The partner sees all entries of its business units, also those of changes without a caller.
-        partner_id:
-          actor.partnerId ?? note.partnerId ?? sql`(select partner_id from tenants where id = ${actor.tenantId}::uuid)`,
-        actor_id: actor.actorId,
-        actor_email: actor.actorEmail,
-        actor_name: actor.actorName ?? null,
-        on_behalf_of: actor.onBehalfOf ?? null,
-        address: actor.address,
-        target_type: note.target.type,
-        target_id: note.target.id,
-        target_name: note.target.name ?? null,
-        changes: JSON.stringify(changesBetween(note.before ?? {}, note.after ?? {})),
-      })),
-    )
-    .execute()
+  // One parameter for all entries: PostgreSQL reads thousands of parameters slower than it stores their rows.
+  const entries = JSON.stringify(
+    notes.map(({ target, before, after, partnerId }) => ({
+      partner: actor.partnerId ?? partnerId ?? null,
+      target_type: target.type,
+      target_id: target.id,
+      target_name: target.name ?? null,
+      changes: changesBetween(before ?? {}, after ?? {}),
+    })),
+  )
+  // The partner sees all entries of its business units, also those of changes without a caller.
+  await sql`
+    insert into audit_entries (event, tenant_id, partner_id, actor_id, actor_email, actor_name, on_behalf_of, address, target_type, target_id,
+                               target_name, changes)
+    select ${event}, t.id, coalesce(r.partner, (select partner_id from tenants where id = t.id)), ${actor.actorId}::uuid,
+           ${actor.actorEmail}, ${actor.actorName ?? null}, ${actor.onBehalfOf ?? null}::uuid, ${actor.address}::inet, r.target_type,
+           r.target_id, r.target_name, r.changes
+      from (select ${actor.tenantId}::uuid as id) t,
+           jsonb_to_recordset(${entries}::jsonb) as r (partner uuid, target_type text, target_id text, target_name text, changes jsonb)`.execute(
+    db,
+  )
 }
 
 /** True for a field whose values must never be in the audit trail, in any record (Z3, D5). */

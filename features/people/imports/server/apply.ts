@@ -2,6 +2,7 @@
 // that stops at any point imports no row twice. What the person who started it may do is judged in each batch.
 import { userImports as limits } from '#catalogue/limits.ts'
 import { type Inviting, inviteAdded } from '#features/identity/passwords/server/commands.ts'
+import { sendsInvitations } from '#features/organisation/settings/server/queries.ts'
 import { addCheckedPeople, changeUser } from '#features/people/users/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -30,7 +31,8 @@ export async function importNext(context: Applying, inviting: Inviting, id: stri
     await store.setState(db, id, 'cancelled', 'right_lost')
     return false
   }
-  const rows = await store.pendingRows(db, id, { max: limits.batchRows })
+  const isPlain = found.existing === 'skip' && !(await sendsInvitations(db, tenantId))
+  const rows = await store.pendingRows(db, id, { max: isPlain ? limits.plainBatchRows : limits.batchRows })
   if (rows.length === 0) {
     await store.setState(db, id, 'done')
     return false

@@ -321,7 +321,9 @@ describe('people who exist', () => {
 })
 
 describe('a running import', () => {
-  const lines = Array.from({ length: 250 }, (_, at) => `P;p${String(at)}@import.example;;;`)
+  const rest = 150
+  const batched = limits.plainBatchRows
+  const lines = Array.from({ length: batched + rest }, (_, at) => `P;p${String(at)}@import.example;;;`)
   beforeEach(() => portal.platform((db) => db.updateTable('tenants').set({ user_limit: 1_000 }).execute()))
 
   it('J1, J3: pauses after its batch, survives a lost transaction, and continues with the rows that are left', async () => {
@@ -330,7 +332,7 @@ describe('a running import', () => {
     await batch(id)
     expect((await admin().ask(calls.pauseImport, { id })).status).toBe(200)
     expect(await batch(id)).toBe(false)
-    expect(await seen(id)).toMatchObject({ state: 'paused', rows: { success: 100, pending: 150 } })
+    expect(await seen(id)).toMatchObject({ state: 'paused', rows: { success: batched, pending: rest } })
     expect((await admin().ask(calls.editImportCell, { id, number: 150, column: 0, value: 'x' })).status).toBe(409)
     await expect(
       worker.gate.inTenant(tenants.norte.id, async (db, tenantId) => {
@@ -339,9 +341,9 @@ describe('a running import', () => {
         throw new Error('the process was killed')
       }),
     ).rejects.toThrow('killed')
-    expect((await seen(id)).rows).toMatchObject({ success: 100, pending: 150 })
+    expect((await seen(id)).rows).toMatchObject({ success: batched, pending: rest })
     expect((await admin().ask(calls.continueImport, { id })).status).toBe(200)
-    expect((await reaches(id, 'done')).rows).toMatchObject({ success: 250, pending: 0 })
+    expect((await reaches(id, 'done')).rows).toMatchObject({ success: batched + rest, pending: 0 })
     expect(
       await portal.platform((db) =>
         db
@@ -365,7 +367,7 @@ describe('a running import', () => {
     await running(taken)
     await batch(taken)
     expect((await admin().ask(calls.cancelImport, { id: taken, take_back: 'S' })).status).toBe(200)
-    expect((await reaches(taken, 'undone')).rows).toMatchObject({ undone: 100, kept: 0, pending: 150 })
+    expect((await reaches(taken, 'undone')).rows).toMatchObject({ undone: batched, kept: 0, pending: rest })
     expect(await personOf('p0@import.example')).toBeUndefined()
   })
 })

@@ -220,21 +220,21 @@ export async function addPeople(db: Database, tenantId: TenantId, people: readon
   const { rows } = await sql<{ id: string }>`
     select app.uuidv7() as id from generate_series(1, ${people.length}::integer)`.execute(db)
   const added = people.map((person, index) => ({ ...person, id: rows[index]?.id ?? fail('call.failed') }))
-  await db
-    .insertInto('users')
-    .values(added.map(({ id, identity }) => ({ id, home_tenant_id: tenantId, ...identity })))
-    .execute()
-  await db
-    .insertInto('memberships')
-    .values(
-      added.map(({ id, membership }) => ({
-        tenant_id: tenantId,
-        user_id: id,
-        ...membership,
-        custom: JSON.stringify(membership.custom ?? {}),
-      })),
-    )
-    .execute()
+  // One parameter for all people: PostgreSQL reads thousands of parameters slower than it stores their rows.
+  const identities = JSON.stringify(added.map(({ id, identity }) => ({ id, ...identity })))
+  await sql`
+    insert into users (id, home_tenant_id, name, email, language, password_hash)
+    select r.id, ${tenantId}::uuid, r.name, r.email, r.language, r.password_hash
+      from jsonb_to_recordset(${identities}::jsonb) as r (id uuid, name text, email text, language text, password_hash text)`.execute(
+    db,
+  )
+  const memberships = JSON.stringify(added.map(({ id, membership }) => ({ id, ...membership })))
+  await sql`
+    insert into memberships (tenant_id, user_id, profile, state, phone, department, toggles, ignore_auto_block, shift_id, custom, block_on, delete_on)
+    select ${tenantId}::uuid, r.id, r.profile, r.state, r.phone, r.department, r.toggles, coalesce(r.ignore_auto_block, false), r.shift_id,
+           coalesce(r.custom, '{}'), r.block_on, r.delete_on
+      from jsonb_to_recordset(${memberships}::jsonb) as r (id uuid, profile text, state text, phone text, department text, toggles text[],
+        ignore_auto_block boolean, shift_id uuid, custom jsonb, block_on date, delete_on date)`.execute(db)
   const joined = added.flatMap(({ id, groupIds }) => groupIds.map((group) => ({ user: id, group })))
   await db
     .insertInto('user_group_members')
