@@ -37,6 +37,35 @@ describe('a tax id', () => {
     )
   })
 
+  /** The check digit as the Receita Federal describes it: values of the signs (ASCII less 48), weights from 2 upwards from the right. */
+  function checkDigit(signs: string, highest: number): string {
+    const values = Array.from(signs, (sign) => sign.charCodeAt(0) - 48).toReversed()
+    const sum = values.reduce((total, value, at) => total + value * (2 + (at % (highest - 1))), 0)
+    return String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
+  }
+  const withDigits = (signs: string, highest: number) => {
+    const first = signs + checkDigit(signs, highest)
+    return first + checkDigit(first, highest)
+  }
+  const signsOf = (signs: string, length: number) =>
+    fc
+      .array(fc.constantFrom(...signs), { minLength: length, maxLength: length })
+      .map((chosen) => chosen.join(''))
+      .filter((text) => new Set(text).size > 1)
+
+  test.each([
+    ['legal', signsOf('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', 12), 9],
+    ['physical', signsOf('0123456789', 9), 11],
+  ] as const)('of any signs of a %s person has exactly one pair of check digits', (taxpayer, signs, highest) => {
+    fc.assert(
+      fc.property(signs, fc.integer({ min: 0, max: 99 }), (text, pair) => {
+        const right = withDigits(text, highest)
+        const other = text + String(pair).padStart(2, '0')
+        expect([isTaxId(right, taxpayer), isTaxId(other, taxpayer)]).toEqual([true, other === right])
+      }),
+    )
+  })
+
   it('is stored without punctuation', () => {
     expect(taxId().decode('11.222.333/0001-81')).toBe('11222333000181')
     expect(taxId().decode(' 12.abc.345/01de-35 ')).toBe('12ABC34501DE35')
