@@ -176,8 +176,10 @@ describe('the move of a user group', () => {
     expect([await unitsOf(ugo.id), await unitsOf(otto.id)]).toEqual([[norte.id], [norte.id]])
   })
 
-  it('leaves a unit its last administrator', async () => {
+  it('leaves a unit its last administrator, and the plan says so', async () => {
     const id = await group([people.adminOfNorte.id, ugo.id])
+    // The plan says it too, so that nobody types the name in vain.
+    expect((await plan(id)).body.refusals).toHaveLength(1)
     const { status, raw } = await move(id)
     expect([status, raw['key']]).toEqual([409, 'last_administrator'])
     expect([await unitsOf(ugo.id), await unitsOf(people.adminOfNorte.id)]).toEqual([[norte.id], [norte.id]])

@@ -26,11 +26,12 @@ async function checkMove(db: Database, actor: Actor, { id, unit_id }: MoveTarget
   return { group, unit, facts, refusals: refusalsOf(facts) }
 }
 
-function refusalsOf({ managed, needed, places: freeSeats, name_taken }: store.Facts): GeneralCode[] {
+function refusalsOf({ managed, needed, places: freeSeats, name_taken, leaves_nobody }: store.Facts): GeneralCode[] {
   return [
     ...(name_taken ? (['group.name_taken_there'] as const) : []),
     ...(managed > 0 ? (['group.people_of_directory'] as const) : []),
     ...(needed > freeSeats ? (['tenant.user_limit_reached'] as const) : []),
+    ...(leaves_nobody ? (['user.last_administrator'] as const) : []),
   ]
 }
 
@@ -41,7 +42,7 @@ export async function readPlan(
   target: InputOf<typeof planMove>,
 ): Promise<AnswerOf<typeof planMove>> {
   const { group, unit, facts, refusals } = await checkMove(db, actor, target)
-  const { people, managed: _, name_taken: __, ...counts } = facts
+  const { people, managed: _, name_taken: __, leaves_nobody: ___, ...counts } = facts
   return {
     ...counts,
     group: group.name,

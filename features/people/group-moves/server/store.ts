@@ -43,6 +43,8 @@ export type Facts = {
   needed: number
   places: number
   name_taken: boolean
+  /** No permanent administrator would stay in the unit, which app.require_administrator() refuses. */
+  leaves_nobody: boolean
 }
 
 const grantTables = ['report_grants', 'playlist_grants', 'app_grants', 'external_report_grants'] as const
@@ -77,9 +79,11 @@ export async function factsOf(db: Database, tenantId: string, group: Group, unit
            (select count(*) from p where not is_there and state in ('A', 'B', 'I'))::int as needed,
            (select t.user_limit - (select count(*) from memberships o where o.tenant_id = t.id and o.state in ('A', 'B', 'I'))
               from tenants t where t.id = ${unitId})::int as places,
-           exists (select from user_groups g where g.tenant_id = ${unitId} and app.plain(g.name) = app.plain(${group.name})) as name_taken`.execute(
-    db,
-  )
+           exists (select from user_groups g where g.tenant_id = ${unitId} and app.plain(g.name) = app.plain(${group.name})) as name_taken,
+           exists (select from p where profile = 'admin' and state = 'A')
+             and not exists (select from memberships o
+               where o.tenant_id = ${tenantId} and o.profile = 'admin' and o.state = 'A' and o.block_on is null and o.delete_on is null
+                 and o.user_id not in (select user_id from p)) as leaves_nobody`.execute(db)
   const [row] = rows
   if (!row) throw new Error('one row')
   return row
