@@ -3,10 +3,12 @@
 // `npm run bench reads open` runs only these parts, `npm run bench abuse=searches,uploads` only these visitors. Next: setup.ts, then one part, for example reads.ts.
 import { measureAbuse } from './abuse.ts'
 import { measureAudit } from './audit.ts'
+import { measureBillingMonth } from './billing-month.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureHtml } from './html.ts'
+import { measureImport } from './import.ts'
 import { prepareSetup } from './setup.ts'
 import { describeMachine } from './machine.ts'
 import { measureNotifications } from './notifications.ts'
@@ -32,13 +34,19 @@ const parts = {
   units: measureUnits,
   people: measurePeople,
   tickets: measureTickets,
-  tasks: measureTasks,
   export: measureExport,
   audit: measureAudit,
   abuse: measureAbuse,
-  notifications: measureNotifications,
   html: measureHtml,
   'sync-work': measureSyncWork,
+}
+
+/** These parts start portals of their own, without the others on the machine. */
+const partsAlone = {
+  tasks: measureTasks,
+  import: measureImport,
+  'billing-month': measureBillingMonth,
+  notifications: measureNotifications,
 }
 
 const asked = new Map(
@@ -47,16 +55,24 @@ const asked = new Map(
     return [name, only?.split(',') ?? []]
   }),
 )
-const unknown = [...asked.keys()].filter((name) => !(name in parts))
+const names = [...Object.keys(parts), ...Object.keys(partsAlone)]
+const unknown = [...asked.keys()].filter((name) => !names.includes(name))
 if (unknown.length > 0) {
-  console.error(`No part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
+  console.error(`No part is called ${unknown.join(', ')}; there are ${names.join(', ')}.`)
   process.exit(2)
 }
-const chosen = Object.entries(parts).filter(([name]) => asked.size === 0 || asked.has(name))
+const chosenOf = <Part>(all: Record<string, Part>): [string, Part][] =>
+  Object.entries(all).filter(([name]) => asked.size === 0 || asked.has(name))
 console.log(describeMachine())
-const setup = await prepareSetup((line) => console.log(line))
-try {
-  for (const [name, measure] of chosen) console.log(await measure(setup, asked.get(name) ?? []))
-} finally {
-  await setup.close()
+for (const [, measure] of chosenOf(partsAlone)) console.log(await measure())
+const chosen = chosenOf(parts)
+if (chosen.length > 0) await measureTogether()
+
+async function measureTogether(): Promise<void> {
+  const setup = await prepareSetup((line) => console.log(line))
+  try {
+    for (const [name, measure] of chosen) console.log(await measure(setup, asked.get(name) ?? []))
+  } finally {
+    await setup.close()
+  }
 }
