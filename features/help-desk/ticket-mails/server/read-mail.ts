@@ -12,7 +12,7 @@ export type MailFile = {
 }
 
 export type ReadMail = {
-  /** The addresses in all headers From. */
+  /** The addresses in From; empty: they are not certain. */
   senders: string[]
   subject: string
   text: string
@@ -33,9 +33,14 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail | undefined> {
     maxHtmlLengthToParse: limits.bytes,
   })
   const headers = headersOf(bytes)
-  const senders = (mail.from?.value ?? []).flatMap(({ address }) => (address ? [address.toLowerCase()] : []))
-  // With several headers From the parser takes one. Then the mail has no certain sender.
-  const certain = (headers.get('from') ?? []).length === 1 ? senders : []
+  const mailboxes = mail.from?.value ?? []
+  const senders = mailboxes.flatMap(({ address }) => (address ? [address.toLowerCase()] : []))
+  // With several headers From the parser takes one. A group or a mailbox without an address names further senders. Then none is certain.
+  const hasOneHeader = (headers.get('from') ?? []).length === 1
+  const isPlain = mailboxes.every(
+    ({ address, group }) => address !== undefined && address !== '' && group === undefined,
+  )
+  const certain = hasOneHeader && isPlain ? senders : []
   const plain = (mail.text ?? '').trim()
   const html = typeof mail.html === 'string' ? mail.html : ''
   const text = plain !== '' ? plain : textOfHtml(html, limits.shownText * 4)

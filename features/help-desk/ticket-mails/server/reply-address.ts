@@ -81,5 +81,10 @@ const allTokens = (text: string, pattern: RegExp): string[] =>
 /** The tokens of our Message-IDs in references, the last one first: that is the mail that was replied to. */
 export const tokensInReferences = (text: string): string[] => [...new Set(allTokens(text, inMessageId).toReversed())]
 
+const anyToken = new RegExp(`t${tokenForm}(?![a-z2-7])`, 'gi')
+
+/** Takes the tokens out of a text that others read: who has one could answer in the name of its addressee. */
+export const withoutTokens = (text: string): string => text.replace(anyToken, '…')
+
 /** The tokens of our marks in a text, the first one first. */
 export const tokensInText = (text: string): string[] => [...new Set(allTokens(text, inText))]

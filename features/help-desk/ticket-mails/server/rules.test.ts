@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ticketMails as limits } from '#catalogue/limits.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { headersOf } from './mail-headers.ts'
@@ -15,7 +15,7 @@ import {
   tokensInText,
 } from './reply-address.ts'
 import { readMail } from './read-mail.ts'
-import { isProven, messageKeyOf, recipientsIn, tokenOfReferences } from './rules.ts'
+import { isProven, isSentBy, messageKeyOf, recipientsIn, tokenOfReferences } from './rules.ts'
 
 const mailIn = { domain: 'tickets.example', localPart: 'reply', smtp: null, imapUrl: null, authServer: null }
 const secrets = createSecrets('a'.repeat(40))
@@ -98,9 +98,91 @@ describe('the results of the operator’s server', () => {
       expect([other, proven(other)]).toEqual([other, false])
     }
     const forged = of(
-      'Authentication-Results: mx.example; dmarc=fail\r\nAuthentication-Results: mx.example; dmarc=pass',
+      'Authentication-Results: mx.example; dmarc=fail\r\nAuthentication-Results: mx.example; dmarc=pass header.from=norte.example',
     )
     expect(isProven(forged, 'ana@norte.example', 'mx.example')).toBe(false)
+  })
+})
+
+describe('hostile results', () => {
+  const proven = (header: string) =>
+    isProven(of(`Authentication-Results: ${header}`), 'ana@norte.example', 'mx.example')
+
+  it.each([
+    'mx.example; dmarc=pass',
+    'mx.example; dmarc=pass header.from=evil.example',
+    'mx.example; dmarc=pass header.from=norte.example.evil.example',
+    'mx.example; dmarc=pass header.from=evil.example header.from=norte.example',
+    'mx.example; dmarc=pass header.from=evil.example; dmarc=pass header.from=norte.example',
+    'mx.example; dmarc=fail header.from=norte.example; dkim=pass header.d=norte.example',
+    'mx.example; dmarc=pass (header.from=norte.example) header.from=evil.example',
+    'mx.example; dmarc=fail (x; dmarc=pass header.from=norte.example) header.from=norte.example',
+    'mx.example; spf=pass smtp.mailfrom="x; dmarc=pass header.from=norte.example; y"',
+    'mx.example; spf=pass (a \\) ; dmarc=pass header.from=norte.example ; ( b )',
+    'mx.example; spf=pass (a (b) ; dmarc=pass header.from=norte.example',
+    'mx.example; spf=pass smtp.mailfrom="a; dmarc=pass header.from=norte.example',
+    'mx.example; dmarc=pass header.from="norte.example"evil.example',
+    'mx.example; dmarc=pass xheader.from=norte.example',
+    'mx.example; xdmarc=pass header.from=norte.example',
+    'mx.example; dmarc=passed header.from=norte.example',
+    'mx.example; dkim=pass header.d=evil.example header.i=@norte.example',
+    'mx.example; dkim=pass header.i=@norte.example@evil.example',
+    'mx.example 2; dmarc=pass header.from=norte.example',
+    'mx.example evil; dmarc=pass header.from=norte.example',
+    '(mx.example) evil.example; dmarc=pass header.from=norte.example',
+    'mx.example (; dmarc=pass header.from=norte.example)',
+    `mx.example; ${'spf=none;'.repeat(2_000)} dmarc=pass header.from=norte.example`,
+  ])('prove nothing: %s', (header) => {
+    expect(proven(header)).toBe(false)
+  })
+
+  it.each([
+    'mx.example; dmarc=pass header.from=Norte.Example',
+    'mx.example (comment (inside) \\) ;) 1; none; dmarc = pass (p=none; sp=none) header.from = norte.example ;',
+    'mx.example; dkim=pass (2048-bit key; x) header.d=norte.example header.i=@norte.example header.b=a+/b=; spf=fail reason="no; way"',
+  ])('of a server are read: %s', (header) => {
+    expect(proven(header)).toBe(true)
+  })
+
+  it('inside of a comment or a quoted text never count, whatever they are', () => {
+    const pass = 'dmarc=pass header.from=norte.example'
+    const texts = fc.string({ unit: fc.constantFrom(...'ab;=. "()\\'.split(''), pass), maxLength: 12 })
+    fc.assert(
+      fc.property(texts, texts, (one, other) => {
+        const quoted = `"${one.replace(/["\\]/g, '\\$&')}"`
+        const comment = `(${other.replace(/[()\\]/g, '\\$&')})`
+        expect(proven(`mx.example; spf=pass ${comment} reason=${quoted}`)).toBe(false)
+        expect(proven(`mx.example; spf=pass ${comment} reason=${quoted}; ${pass}`)).toBe(one !== '')
+      }),
+    )
+  })
+})
+
+describe('the sender', () => {
+  const sendersOf = async (from: string) => (await readMail(Buffer.from(`From: ${from}\r\n\r\nOi`)))?.senders
+
+  it.each([
+    'ana@norte.example, Grupo: evil@evil.example;',
+    'Grupo: ana@norte.example;',
+    'Grupo:;, ana@norte.example',
+    'ana@norte.example, Ana sem endereço',
+    'ana@norte.example\r\nFrom: evil@evil.example',
+    '',
+  ])('is not certain in From: %s', async (from) => {
+    const senders = await sendersOf(from)
+    expect([senders?.length === 1, isSentBy(senders ?? [], 'ana@norte.example')]).toEqual([false, false])
+  })
+
+  it.each([
+    ['Ana <ana@norte.example>', true],
+    ['"Souza, Ana (vendas)" <Ana@Norte.example>', true],
+    ['ana@norte.example (Ana)', true],
+    ['"ana@norte.example" <evil@evil.example>', false],
+    ['(ana@norte.example) evil@evil.example', false],
+    ['ana@norte.example <evil@evil.example>', false],
+    ['Ana <ana@norte.example>, Eva <evil@evil.example>', false],
+  ])('in From: %s is the addressee: %s', async (from, expected) => {
+    expect(isSentBy((await sendersOf(from)) ?? [], 'ana@norte.example')).toBe(expected)
   })
 })
 
@@ -131,6 +213,16 @@ describe('parts of a mail', () => {
 })
 
 describe('headers', () => {
+  it('of one name, 80,000 of them, are added to one list', () => {
+    const raw = Buffer.from(`${'x:\n'.repeat(80_000)}\nOi`)
+    // A copy of the list for each header takes the processor for seconds.
+    const set = vi.spyOn(Map.prototype, 'set')
+    const headers = headersOf(raw)
+    const calls = set.mock.calls.filter(([name]) => name === 'x').length
+    set.mockRestore()
+    expect([headers.get('x')?.length, calls]).toEqual([80_000, 1])
+  })
+
   it('of any bytes are read without a fault', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {

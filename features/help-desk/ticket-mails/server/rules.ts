@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import type { MailIn } from '#platform/server/config.ts'
 import type { TicketMailReason, TicketMailState } from '../contract.ts'
+import { type AuthResult, authResultsOf } from './auth-results.ts'
 import { bodyOf, firstOf, type MailHeaders } from './mail-headers.ts'
 import { readAddress, tokensInReferences } from './reply-address.ts'
 
@@ -46,21 +47,26 @@ export const isSentBy = (senders: readonly string[], email: string): boolean =>
   senders.length === 1 && senders[0]?.toLowerCase() === email.toLowerCase()
 
 /**
- * Whether the operator's server confirmed the domain of the sender: DMARC passed, or DKIM of the same domain. Only the first header counts:
- * a server writes its own above those that came with the mail.
+ * Whether the operator's server confirmed the domain of the sender: DMARC passed for it, or DKIM of the same domain and no failed DMARC. Only
+ * the first header counts: a server writes its own above those that came with the mail. In doubt the answer is no, so that a person decides.
  */
 export function isProven(headers: MailHeaders, sender: string, authServer: string | null): boolean {
   if (authServer === null) return true
-  const [server = '', ...results] = (firstOf(headers, 'authentication-results') ?? '').toLowerCase().split(';')
-  if (server.trim().split(/\s/)[0] !== authServer) return false
+  const found = authResultsOf(firstOf(headers, 'authentication-results') ?? '')
   const domain = sender.toLowerCase().split('@').at(-1) ?? ''
-  return results.some((result) => {
-    const [method = ''] = result.trim().split(/\s/)
-    if (method === 'dmarc=pass') return true
-    const signer = /\bheader\.(?:d=|i=[^\s@]*@)([a-z\d.-]+)/.exec(result)?.[1]
-    return method === 'dkim=pass' && signer === domain
+  if (found?.server !== authServer || domain === '') return false
+  const dmarc = found.results.filter(({ method }) => method === 'dmarc')
+  // The results must be about the address that the portal reads in From: the server may have read another one.
+  const isAbout = ({ properties }: AuthResult) => isOnly(properties.get('header.from'), domain)
+  if (dmarc.length > 0) return dmarc.every((each) => each.result === 'pass' && isAbout(each))
+  return found.results.some(({ method, result, properties }) => {
+    if (method !== 'dkim' || result !== 'pass') return false
+    const signers = properties.get('header.d') ?? properties.get('header.i')?.map((by) => by.split('@').at(-1) ?? '')
+    return isOnly(signers, domain)
   })
 }
+
+const isOnly = (values: readonly string[] | undefined, value: string) => values?.length === 1 && values[0] === value
 
 /**
  * The key by which a mail is stored once for a ticket. The headers are not part of it: each server on the way adds some. A program that
