@@ -300,17 +300,20 @@ export const ticketBudget = {
  * Mails that arrive for tickets.
  * - `bytes`: of one mail, with its files in their encoding.
  * - `keptDays`: days for which the original is kept.
- * - `anHour`: mails of one person for one ticket; `unitBytesADay`: bytes of all mails of a business unit. Beyond them the sender's server
- *   tries again later.
+ * - `anHour`: mails of one person for one ticket; `personBytesADay`, `unitBytesADay`: bytes of all mails of a person and of a business unit.
+ *   Beyond them the sender's server tries again later.
  * - `recipients`: of one mail at our receiver; `clients`: its connections at once.
  * - `parts`: multipart nodes of one mail; `shownText`: characters of the text and of the cut-off rest that people read.
  * - `decoration`: bytes up to which a picture inside of the text counts as decoration of a signature.
  * - `readAtOnce`: mails that one reading of the mailbox takes; `readMs`: milliseconds for which it may last.
+ * - `setAside`: mails of the mailbox that wait for another attempt; `setAsideMinutes`: until the next attempt; `setAsideAttempts`: of one mail,
+ *   which then stays unread. `failures`: readings that may fail at one mail before it is set aside.
  */
 export const ticketMails = {
   bytes: 25 * 1024 * 1024,
   keptDays: 90,
   anHour: 30,
+  personBytesADay: 200 * 1024 * 1024,
   unitBytesADay: 1024 * 1024 * 1024,
   recipients: 20,
   clients: 20,
@@ -319,6 +322,10 @@ export const ticketMails = {
   decoration: 8 * 1024,
   readAtOnce: 50,
   readMs: 120_000,
+  setAside: 500,
+  setAsideMinutes: 60,
+  setAsideAttempts: 50,
+  failures: 5,
 } as const
 
 /** Characters of the query and of the message of a task, in each language. */

@@ -10,8 +10,9 @@ export type TestMailbox = {
   add(raw: string): void
   /** Gives the mailbox another UIDVALIDITY, and its mails other UIDs. */
   renumber(): void
-  /** Connections so far, and mails whose content was fetched. */
+  /** Connections so far, attempts to sign in, and mails whose content was fetched. */
   connections(): number
+  signIns(): number
   fetches(): number
   /** Fulfilled with the first connection. */
   connected(): Promise<void>
@@ -23,7 +24,7 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
   const mails: StoredMail[] = []
   const open = new Set<Socket>()
   const first = Promise.withResolvers<void>()
-  let [uidValidity, nextUid, connections, fetches] = [1, 1, 0, 0]
+  let [uidValidity, nextUid, connections, signIns, fetches] = [1, 1, 0, 0, 0]
   const add = (raw: string) => void mails.push({ uid: nextUid++, raw: Buffer.from(raw), flags: [] })
   raws.forEach(add)
 
@@ -66,6 +67,7 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
         say('* CAPABILITY IMAP4rev1')
         return end()
       case 'LOGIN':
+        signIns += 1
         return end(rest.join(' ').includes('right') ? 'OK signed in' : 'NO [AUTHENTICATIONFAILED] wrong')
       case 'LIST':
       case 'LSUB':
@@ -109,6 +111,7 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
       for (const mail of mails) mail.uid = nextUid++
     },
     connections: () => connections,
+    signIns: () => signIns,
     fetches: () => fetches,
     connected: () => first.promise,
     close: () =>
