@@ -1,7 +1,7 @@
 // One mail that arrived for a ticket: from whom, what became of it, its text as text, and the decision about it.
 import { Anchor, Button, Group } from '@mantine/core'
 import { IconCheck, IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { download, saveFile } from '#platform/web/client/download.ts'
@@ -10,6 +10,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { type Fact, FactList, useFileNames } from '#platform/web/ui/fact-list.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -38,16 +39,15 @@ export function TicketMailPage() {
   )
 }
 
-function Decisions({ mail: { id, can, person } }: { mail: Mail }) {
+function Decisions({ mail: { id, can, sender } }: { mail: Mail }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const accept = useCallMutation(acceptTicketMail, { onDone: () => toastDone(t('helpDesk.ticketMails.accepted')) })
   const discard = useCallMutation(discardTicketMail, { onDone: () => toastDone(t('helpDesk.ticketMails.discarded')) })
   const retry = useCallMutation(retryTicketMail, { onDone: () => toastDone(t('helpDesk.ticketMails.retried')) })
-  const name = person?.name ?? t('helpDesk.ticketMails.nobody')
-  const title = t('helpDesk.ticketMails.accept', { person: name })
+  const title = t('helpDesk.ticketMails.accept')
   const ask = async () => {
-    const text = t('helpDesk.ticketMails.acceptText', { person: name })
+    const text = t('helpDesk.ticketMails.acceptText', { sender })
     if (await confirm({ title, text })) accept.mutate({ id })
   }
   return (
@@ -133,9 +133,10 @@ function OriginalButton({ id }: { id: string }) {
 
 function Facts({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
-  const { dateTime, number } = useFormats()
+  const { dateTime } = useFormats()
+  const namesOf = useFileNames()
   const { sender, person, ticket, reason, received_at, files } = mail
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [t('helpDesk.ticketMails.field.sender'), sender],
     [t('helpDesk.ticketMails.field.person'), person?.name ?? null],
     [
@@ -146,23 +147,7 @@ function Facts({ mail }: { mail: Mail }) {
     ],
     [t('helpDesk.ticketMails.field.received_at'), dateTime(received_at)],
     [t('helpDesk.ticketMails.field.reason'), reason && t(`helpDesk.ticketMails.reason.${reason}`)],
-    [
-      t('helpDesk.ticketMails.field.files'),
-      files.length > 0
-        ? files.map(({ name, bytes }) => `${name} (${number(Math.ceil(bytes / 1024))} kB)`).join(', ')
-        : null,
-    ],
+    [t('helpDesk.ticketMails.field.files'), namesOf(files)],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) =>
-        value === null ? null : (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

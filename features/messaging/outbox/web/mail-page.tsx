@@ -6,6 +6,7 @@ import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
 import { MailFrame } from '#platform/web/ui/mail-frame.tsx'
+import { type Fact, FactList, useFileNames } from '#platform/web/ui/fact-list.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
@@ -80,31 +81,16 @@ function MailBody({ html, text }: { html: string; text: string }) {
 function Facts({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
+  const namesOf = useFileNames()
   const { to_name, to_address, tenant_name, created_at, sent_at, attempts, last_error, attachments } = mail
-  const facts: [label: string, value: string | null][] = [
+  const facts: Fact[] = [
     [t('messaging.outbox.field.to_address'), to_name === null ? to_address : `${to_name} (${to_address})`],
     [t('messaging.outbox.unit'), tenant_name],
     [t('messaging.outbox.field.created_at'), dateTime(created_at)],
     [t('messaging.outbox.sentAt'), sent_at && dateTime(sent_at)],
     [t('messaging.outbox.attempts'), number(attempts)],
-    [
-      t('messaging.outbox.attachments'),
-      attachments.length > 0
-        ? attachments.map(({ name, bytes }) => `${name} (${number(Math.ceil(bytes / 1024))} kB)`).join(', ')
-        : null,
-    ],
+    [t('messaging.outbox.attachments'), namesOf(attachments)],
     [t('messaging.outbox.error'), last_error],
   ]
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) =>
-        value === null ? null : (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
