@@ -110,6 +110,15 @@ const bare = (text: string) => ({ guard: text, without: 'true' })
 const handedUp = `
   insert into tickets (tenant_id, id, number, name, text, level) values ('${norte}', '${some}', 1, 'Parado', 'Não abre', 'partner');`
 
+/** A file of the ticket; `ticket` null: an upload of each master, with the id of the master. */
+const withAttachment = (ticket: string | null) => `${handedUp}
+  insert into files (path, partner_id, tenant_id, kind, bytes)
+  select 'private/${norte}/' || substr(md5(u.id::text), 1, 22) || '.bin', '${partners.alfa.id}', '${norte}', 'K', 1 from users u where u.staff = 'master';
+  insert into ticket_attachments (tenant_id, id, user_id, ticket_id, name, path, bytes)
+  select '${norte}', ${ticket === null ? 'u.id' : `'${ticket}'`}, u.id, ${ticket === null ? 'null' : `'${ticket}'`}, 'F',
+         'private/${norte}/' || substr(md5(u.id::text), 1, 22) || '.bin', 1
+    from users u where u.staff = 'master' ${ticket === null ? '' : 'limit 1'};`
+
 const scenarios: Scenario[] = [
   ...(
     [
@@ -157,6 +166,35 @@ const scenarios: Scenario[] = [
     of: 'answer_handed_ticket',
     given: handedUp,
     ask: `select app.answer_handed_ticket('${some}', 'F', false, false, null) is not null as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+    in: 'sees_handed',
+  },
+  ...(
+    [
+      ['handed_attachments', `exists (select from app.handed_attachments('${some}'))`],
+      ['handed_attachment', `exists (select from app.handed_attachment('${some}'))`],
+      [
+        'add_handed_attachment',
+        `exists (select from app.add_handed_attachment('${some}', 'F', 'private/${norte}/${'b'.repeat(22)}.bin', 'K', 1))`,
+      ],
+    ] as const
+  ).map(([of, call]): Scenario => ({
+    of,
+    given: withAttachment(some),
+    ask: `select ${call} as "in"`,
+    ...otherTeam,
+    guard: ' AND (partner = app.partner_id())',
+    without: '',
+    in: 'sees_handed',
+  })),
+  {
+    of: 'attach_handed',
+    given: `${withAttachment(null)}
+      insert into ticket_follow_ups (tenant_id, id, ticket_id, user_id, by_handler, text)
+      select '${norte}', u.id, '${some}', u.id, true, 'F' from users u where u.staff = 'master';`,
+    ask: `select app.attach_handed('${some}', app.user_id(), array[app.user_id()]) = 1 as "in"`,
     ...otherTeam,
     guard: ' AND (partner = app.partner_id())',
     without: '',

@@ -29,10 +29,10 @@ call app.callable_platform_function('app.handed_tickets');
 
 create or replace function app.handed_follow_ups(ticket uuid, size integer)
 returns table (
-  id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamptz)
+  id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamptz, by_mail boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select f.id, coalesce((select u.name from users u where u.id = f.user_id), f.staff_name), f.by_handler, f.internal, f.text, f.status,
-         f.level, f.created_at
+         f.level, f.created_at, f.by_mail
     from app.handed_tickets(ticket) t join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id
    order by f.created_at desc, f.id desc limit size
 $$;
@@ -128,3 +128,69 @@ $$;
 comment on function app.save_handed_draft is
   'Keeps what one of the staff who handles tickets has written in a ticket that was handed up to them; null removes it. False: it did nothing.';
 call app.callable_platform_function('app.save_handed_draft');
+
+create or replace function app.handed_attachments(ticket uuid)
+returns table (id uuid, follow_up_id uuid, name text, bytes integer, created_at timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.id, a.follow_up_id, a.name, a.bytes, a.created_at
+    from app.handed_tickets(ticket) t join ticket_attachments a on a.tenant_id = t.tenant_id and a.ticket_id = t.id
+$$;
+comment on function app.handed_attachments is 'The attachments of a ticket that was handed up to the staff of the session, and of its follow-ups.';
+call app.callable_platform_function('app.handed_attachments');
+
+create or replace function app.handed_attachment(attachment uuid) returns table (name text, path text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.name, a.path
+    from ticket_attachments a join lateral app.handed_tickets(a.ticket_id) t on t.tenant_id = a.tenant_id and t.id = a.ticket_id
+   where a.id = attachment and a.ticket_id is not null
+$$;
+comment on function app.handed_attachment is 'One attachment of a ticket that was handed up to the staff of the session.';
+call app.callable_platform_function('app.handed_attachment');
+
+create or replace function app.add_handed_attachment(ticket uuid, file_name text, file_path text, file_kind text, file_bytes integer)
+returns table (id uuid, unused integer, bytes double precision, unit_bytes double precision)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  tenant uuid;
+  made uuid;
+begin
+  select t.tenant_id into tenant from app.handed_tickets(ticket) t where t.handles;
+  if tenant is null then return; end if;
+  -- Serializes the uploads of the tenant, with the key of `noteFile`. The caller checks the counts, which have the new file.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || tenant, 0));
+  insert into files (path, partner_id, tenant_id, kind, bytes)
+  select file_path, n.partner_id, n.id, file_kind, file_bytes from tenants n where n.id = tenant;
+  insert into ticket_attachments (tenant_id, user_id, name, path, bytes)
+  values (tenant, app.user_id(), file_name, file_path, file_bytes) returning ticket_attachments.id into made;
+  return query
+    select made, count(*) filter (where a.ticket_id is null and a.created_at > now() - interval '1 hour')::integer,
+           coalesce(sum(a.bytes), 0)::float8,
+           (select coalesce(sum(f.bytes), 0)::float8 from files f
+             where f.tenant_id = tenant and f.kind = file_kind and f.created_at > now() - interval '1 day')
+      from ticket_attachments a where a.user_id = app.user_id() and a.created_at > now() - interval '1 day';
+end
+$$;
+comment on function app.add_handed_attachment is
+  'Adds the row of a file that one of the staff who handles tickets uploads for a ticket that was handed up. Answers what the person and the '
+  'tenant have uploaded. No row: it did nothing.';
+call app.callable_platform_function('app.add_handed_attachment');
+
+create or replace function app.attach_handed(ticket uuid, follow_up uuid, attachments uuid[]) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  paths text[];
+begin
+  with placed as (
+    update ticket_attachments a set ticket_id = ticket, follow_up_id = follow_up
+      from app.handed_tickets(ticket) t
+      join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.id = follow_up and f.user_id = app.user_id()
+     where t.handles and a.tenant_id = t.tenant_id and a.id = any(attachments) and a.user_id = app.user_id() and a.ticket_id is null
+    returning a.path)
+  select array_agg(p.path) into paths from placed p;
+  update files f set used = true where f.path = any(paths);
+  return coalesce(cardinality(paths), 0);
+end
+$$;
+comment on function app.attach_handed is
+  'Attaches own uploads of one of the staff to their follow-up in a ticket that was handed up. Answers how many.';
+call app.callable_platform_function('app.attach_handed');

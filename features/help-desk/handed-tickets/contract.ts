@@ -1,11 +1,17 @@
 // Tickets that business units handed up to the staff of their partner, and partners to the staff of the platform. The staff read and answer
 // them at their own host. Inside a business unit they are tickets as all others. Next: database/functions/handed-tickets.sql.
 import { z } from 'zod'
-import { flag, id, instant, optionalLines, requiredLines } from '#catalogue/fields.ts'
+import { flag, id, instant, optionalLines, requiredLines, text } from '#catalogue/fields.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { ticketLevels, ticketPriorities, ticketStatuses } from '#features/help-desk/tickets/contract.ts'
+import {
+  attachment,
+  attachments,
+  ticketLevels,
+  ticketPriorities,
+  ticketStatuses,
+} from '#features/help-desk/tickets/contract.ts'
 
 const row = {
   id: id(),
@@ -49,6 +55,7 @@ export const readHanded = call({
   answers: z.object({
     ...row,
     text: z.string(),
+    attachments: z.array(attachment),
     /** The levels to which the caller hands the ticket on. */
     next_levels: z.array(z.enum(ticketLevels)),
     /** What the caller has written and not sent yet. */
@@ -62,7 +69,10 @@ export const readHanded = call({
         text: z.string().nullable(),
         status: z.enum(ticketStatuses).nullable(),
         level: z.enum(ticketLevels).nullable(),
+        /** S: its author sent it by mail, or accepted the mail of somebody else. */
+        by_mail: flag(),
         created_at: instant(),
+        attachments: z.array(attachment),
       }),
     ),
   }),
@@ -82,6 +92,7 @@ export const answerHanded = call({
     status: z.enum(['closed']).nullable().default(null),
     internal: flag().default(false),
     waits: flag().default(false),
+    attachments,
   }),
   answers: added,
 })
@@ -106,4 +117,27 @@ export const handOn = call({
   audit: 'handed_ticket.handed',
   input: z.object({ id: id(), level: z.enum(ticketLevels), note: requiredLines(limits.length) }),
   answers: done,
+})
+
+export const addHandedAttachment = call({
+  method: 'POST',
+  path: 'auth/help_desk/handed/attachments/add',
+  summary: `Uploads a file for an answer to a ticket that was handed up: ${limits.extensions.join(', ')}.`,
+  access: 'handed_ticket.handle',
+  does: 'outside',
+  audit: 'handed_ticket.attachment_added',
+  input: z.object({ ticket_id: id(), name: text(limits.fileName) }),
+  answers: z.object({ status: z.literal(true), attachment }),
+})
+
+export const readHandedAttachment = call({
+  method: 'GET',
+  path: 'auth/help_desk/handed/attachments/file',
+  summary: 'The bytes of an attachment of a ticket that was handed up, as a download.',
+  access: 'handed_ticket.read',
+  does: 'outside',
+  audit: null,
+  input: z.object({ id: id() }),
+  // The answer is a file, so there is no schema.
+  answers: z.unknown(),
 })

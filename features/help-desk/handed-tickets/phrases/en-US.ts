@@ -6,6 +6,7 @@ export default {
   audit: {
     answered: '{{actor}} answered the ticket {{target}}, which was handed up',
     handed: '{{actor}} handed on the ticket {{target}}',
+    attachment_added: '{{actor}} uploaded an attachment for the ticket {{target}}, which was handed up',
   },
   synonyms: 'support of the units, escalation, handed up',
   title: 'Tickets of the units',
@@ -22,6 +23,9 @@ export default {
     text: 'Answer',
     internal: 'Internal note',
     waits: 'Waiting for a reply',
+    attachments: 'Attachments',
+    attachment: 'Attachment',
+    by_mail: 'By e-mail',
   },
   overdue: 'Overdue since {{when}}',
   missing: 'It may have gone back to the business unit, or been removed.',

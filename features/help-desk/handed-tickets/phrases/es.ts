@@ -6,6 +6,7 @@ export default {
   audit: {
     answered: '{{actor}} respondió al ticket derivado {{target}}',
     handed: '{{actor}} derivó el ticket {{target}}',
+    attachment_added: '{{actor}} subió un adjunto para el ticket derivado {{target}}',
   },
   synonyms: 'soporte de las unidades, escalamiento, derivados',
   title: 'Tickets de las unidades',
@@ -22,6 +23,9 @@ export default {
     text: 'Respuesta',
     internal: 'Nota interna',
     waits: 'Espera respuesta',
+    attachments: 'Adjuntos',
+    attachment: 'Adjunto',
+    by_mail: 'Por correo',
   },
   overdue: 'Atrasado desde {{when}}',
   missing: 'Puede haber vuelto a la unidad, o haberse eliminado.',

@@ -3,6 +3,7 @@ export default {
   audit: {
     answered: '{{actor}} respondeu ao chamado encaminhado {{target}}',
     handed: '{{actor}} encaminhou o chamado {{target}}',
+    attachment_added: '{{actor}} enviou um anexo para o chamado encaminhado {{target}}',
   },
   synonyms: 'suporte das unidades, escalonamento, encaminhados',
   title: 'Chamados das unidades',
@@ -19,6 +20,9 @@ export default {
     text: 'Resposta',
     internal: 'Nota interna',
     waits: 'Espera resposta',
+    attachments: 'Anexos',
+    attachment: 'Anexo',
+    by_mail: 'Por e-mail',
   },
   overdue: 'Atrasado desde {{when}}',
   missing: 'Ele pode ter voltado à unidade, ou sido excluído.',

@@ -6,6 +6,7 @@ export default {
   audit: {
     answered: '{{actor}} respondeu ao pedido encaminhado {{target}}',
     handed: '{{actor}} encaminhou o pedido {{target}}',
+    attachment_added: '{{actor}} carregou um anexo para o pedido encaminhado {{target}}',
   },
   synonyms: 'apoio das unidades, escalonamento, encaminhados',
   title: 'Pedidos das unidades',
@@ -22,6 +23,9 @@ export default {
     text: 'Resposta',
     internal: 'Nota interna',
     waits: 'Aguarda resposta',
+    attachments: 'Anexos',
+    attachment: 'Anexo',
+    by_mail: 'Por e-mail',
   },
   overdue: 'Em atraso desde {{when}}',
   missing: 'Pode ter voltado à unidade, ou ter sido eliminado.',

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ticketBudget } from '#catalogue/limits.ts'
 import {
+  addAttachment,
   addTicket,
   answerTicket,
   handTicket,
   listTickets,
   mergeTickets,
+  readAttachment,
   readTicket,
 } from '#features/help-desk/tickets/contract.ts'
 import { followStaff, tellStaff } from '#features/help-desk/tickets/server/commands.ts'
@@ -16,9 +18,18 @@ import { hold } from '#platform/server/database/hold.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { testPortal } from '#testing/portal.ts'
+import { uploadOf } from '#testing/uploads.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { webhookEvents } from '#testing/webhooks.ts'
-import { answerHanded, handOn, listHanded, readHanded, saveHandedDraft } from '../contract.ts'
+import {
+  answerHanded,
+  handOn,
+  listHanded,
+  readHanded,
+  readHandedAttachment,
+  saveHandedDraft,
+  addHandedAttachment,
+} from '../contract.ts'
 
 const portal = testPortal()
 const {
@@ -351,5 +362,78 @@ describe('the job that follows', () => {
     await hand(id, 'platform')
     await run(async (context) => tellStaff(context, await lastFollowUp()), null)
     expect(await told()).toEqual([masterOfAlfa.name, platform.name])
+  })
+})
+
+describe('attachments of a ticket that was handed up', () => {
+  const file = (name = 'dados.csv', bytes = Buffer.from('a;b')) => ({ name, bytes })
+  const send = async (path: string, caller: Person, fields: Record<string, string>, bytes: Uint8Array) => {
+    const { body, headers } = uploadOf(fields, bytes)
+    const { status, raw } = await portal.as(caller).send({ method: 'POST', url: `/api/${path}`, body, headers })
+    return { status, id: (raw['attachment'] as { id: string } | undefined)?.id ?? unknown }
+  }
+  const upload = (ticket_id: string, caller: Person = masterOfAlfa, { name, bytes } = file()) =>
+    send(addHandedAttachment.path, caller, { ticket_id, name }, bytes)
+  const load = (id: string, caller: Person = masterOfAlfa) => portal.as(caller).ask(readHandedAttachment, { id })
+
+  it('are read and added by the staff, and the unit reads them', async () => {
+    const id = await handUp()
+    const { id: added } = await upload(id)
+    const input = { ticket_id: id, text: 'Veja', attachments: [added] }
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, input)).status).toBe(200)
+    const seen = (await portal.as(masterOfAlfa).ask(readHanded, { id })).body.follow_ups.at(-1)
+    expect(seen?.attachments).toMatchObject([{ name: 'dados.csv', bytes: 3, picture: null }])
+    expect((await load(added)).status).toBe(200)
+    const inUnit = (await portal.as(reader).ask(readTicket, { id })).body.follow_ups.at(-1)
+    expect(inUnit?.attachments).toMatchObject([{ name: 'dados.csv' }])
+    expect((await portal.as(reader).ask(readAttachment, { id: added })).status).toBe(200)
+    // Used once.
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, input)).status).toBe(404)
+  })
+
+  it('of the person who opened it are read by the staff, as long as it is handed up to them', async () => {
+    const { id: attachment } = await send(addAttachment.path, reader, { name: 'a.txt' }, Buffer.from('a'))
+    expect((await load(attachment)).status).toBe(404)
+    const ticket = { name: 'T', text: 'T', attachments: [attachment] }
+    const { id } = (await portal.as(reader).ask(addTicket, ticket)).body
+    expect((await load(attachment)).status).toBe(404)
+    await portal.as(admin).ask(handTicket, { id, level: 'partner', note: 'N' })
+    expect((await portal.as(masterOfAlfa).ask(readHanded, { id })).body.attachments).toMatchObject([{ name: 'a.txt' }])
+    expect([(await load(attachment)).status, (await load(attachment, masterOfBeta)).status]).toEqual([200, 404])
+    expect((await load(attachment, platform)).status).toBe(404)
+    await hand(id, 'unit')
+    expect((await load(attachment)).status).toBe(404)
+  })
+
+  it('Z7: go to no ticket of others, and neither do files of others', async () => {
+    const [id, kept] = [await handUp(), await open()]
+    for (const [caller, ticket] of [
+      [masterOfBeta, id],
+      [platform, id],
+      [masterOfAlfa, kept],
+    ] as const)
+      expect((await upload(ticket, caller)).status).toBe(404)
+    await agents(false)
+    expect((await upload(id)).status).toBe(403)
+    await agents(true)
+    await hand(id, 'platform')
+    const { id: added } = await upload(id, platform)
+    const foreign = { ticket_id: id, text: 'F', attachments: [added] }
+    expect((await portal.as(masterOfAlfa).ask(answerHanded, foreign)).status).toBe(404)
+  })
+
+  it('U1, V5: go through the checks and limits of uploads', async () => {
+    const id = await handUp()
+    expect((await upload(id, masterOfAlfa, file('a.exe'))).status).toBe(400)
+    await portal.platform((db) =>
+      sql`with f as (
+            insert into files (path, partner_id, tenant_id, kind, bytes)
+            select 'private/' || ${tenant_id}::text || '/' || substr(md5(n::text), 1, 22) || '.bin', ${tenants.norte.partner_id}, ${tenant_id}, 'ticket.attachment', 1
+              from generate_series(1, ${ticketBudget.unusedFilesAnHour}) n returning path)
+          insert into ticket_attachments (tenant_id, user_id, name, path, bytes) select ${tenant_id}, ${masterOfAlfa.id}, 'x', path, 1 from f`.execute(
+        db,
+      ),
+    )
+    expect((await upload(id)).status).toBe(429)
   })
 })

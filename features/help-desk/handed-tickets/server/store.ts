@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { literal, offsetOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TicketLevel, TicketPriority, TicketStatus } from '#features/help-desk/tickets/contract.ts'
+import type { FromMail, UploadedFiles } from '#features/help-desk/tickets/server/commands.ts'
 import type { answerHanded, listHanded } from '../contract.ts'
 
 export type HandedRow = {
@@ -65,18 +66,33 @@ export type StoredFollowUp = {
   status: TicketStatus | null
   level: TicketLevel | null
   created_at: string
+  by_mail: boolean
+  attachments: StoredAttachment[]
 }
+
+type StoredAttachment = { id: string; name: string; bytes: number }
 
 type HandedRecord = HandedRow & {
   text: string
+  attachments: StoredAttachment[]
   draft: { text: string; internal: boolean; saved_at: string } | null
   follow_ups: StoredFollowUp[]
 }
 
+/** The attachments that a condition on `a` selects, as JSON. They are read once for the ticket. */
+const attached = (condition: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'bytes', a.bytes) order by a.created_at, a.id)
+    from jsonb_to_recordset(files.list) a (id uuid, follow_up_id uuid, name text, bytes integer, created_at timestamptz)
+   where ${condition}), '[]')`
+
 export const findQuery = (id: string): SessionQuery<HandedRecord> => sql`(
   select ${columns}, t.text, (select to_json(d) from app.handed_draft(t.id) d) as draft,
-         coalesce((select json_agg(f order by f.created_at, f.id) from app.handed_follow_ups(t.id, ${limits.followUpsShown}) f), '[]') as follow_ups
-    from app.handed_tickets(${id}) t)`
+         ${attached(sql`a.follow_up_id is null`)} as attachments,
+         coalesce((
+           select json_agg(to_jsonb(f) || jsonb_build_object('attachments', ${attached(sql`a.follow_up_id = f.id`)}) order by f.created_at, f.id)
+             from app.handed_follow_ups(t.id, ${limits.followUpsShown}) f), '[]') as follow_ups
+    from app.handed_tickets(${id}) t
+   cross join lateral (select coalesce(jsonb_agg(a), '[]') as list from app.handed_attachments(t.id) a) files)`
 
 export type FoundTicket = HandedRow & { partner_id: string | null }
 
@@ -89,7 +105,7 @@ export async function find(db: Database, id: string): Promise<FoundTicket | unde
   return rows[0]
 }
 
-type Answered = InputOf<typeof answerHanded>
+type Answered = Omit<InputOf<typeof answerHanded>, 'attachments'>
 
 /** Answers the id of the follow-up; null when the person may not answer. */
 export async function answer(
@@ -122,4 +138,43 @@ export async function saveDraft(db: Database, id: string, text: string | null, i
 export async function hand(db: Database, id: string, level: TicketLevel, note: string): Promise<string | null> {
   const { rows } = await sql<{ id: string | null }>`select app.hand_ticket(${id}, ${level}, ${note}) as id`.execute(db)
   return rows[0]?.id ?? null
+}
+
+/** Adds the row of an upload. Undefined: the person may not answer the ticket. The counts have the new file already. */
+export async function addAttachment(
+  db: Database,
+  ticketId: string,
+  { name, path, kind, bytes }: { name: string; path: string; kind: string; bytes: number },
+): Promise<(UploadedFiles & { id: string }) | undefined> {
+  const { rows } = await sql<UploadedFiles & { id: string }>`
+    select f.id, f.unused, f.bytes, f.unit_bytes as "unitBytes"
+      from app.add_handed_attachment(${ticketId}, ${name}, ${path}, ${kind}, ${bytes}) f`.execute(db)
+  return rows[0]
+}
+
+/** Attaches uploads of the person to their follow-up; answers how many. */
+export async function attach(
+  db: Database,
+  ticketId: string,
+  followUpId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select app.attach_handed(${ticketId}, ${followUpId}, ${[...ids]}::uuid[]) as count`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findAttachment(db: Database, id: string): Promise<{ name: string; path: string } | undefined> {
+  const { rows } = await sql<{ name: string; path: string }>`
+    select a.name, a.path from app.handed_attachment(${id}) a`.execute(db)
+  return rows[0]
+}
+
+/** Notes what an answer that came by mail has beside its text. For work across tenants only. */
+export async function noteMail(db: Database, followUpId: string, { rest, refusedFiles }: FromMail): Promise<void> {
+  await db
+    .updateTable('ticket_follow_ups')
+    .set({ by_mail: true, mail_rest: rest, mail_refused: [...refusedFiles] })
+    .where('id', '=', followUpId)
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { addRecord, type Made, ofAlfa, own, type Probe, type Probes, tenant_id } from '#testing/probe.ts'
+import { attachmentOf } from '#features/help-desk/tickets/testing/probes.ts'
 import { people } from '#testing/world.ts'
 
 /** A ticket that Norte handed up to its partner. */
@@ -19,5 +20,12 @@ export const probes: Probes = {
   'auth/help_desk/handed/get': ofPartner(async (made) => ({ id: await stored(made) })),
   'auth/help_desk/handed/answer': ofPartner(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
   'auth/help_desk/handed/draft/save': ofPartner(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
+  'auth/help_desk/handed/attachments/add': ofPartner(async (made) => ({
+    ticket_id: await stored(made),
+    name: 'quokka.txt',
+  })),
+  'auth/help_desk/handed/attachments/file': ofPartner(async (made) => ({
+    id: await attachmentOf(made, await stored(made)),
+  })),
   'auth/help_desk/handed/hand': ofPartner(async (made) => ({ id: await stored(made), level: 'unit', note: 'Quokka' })),
 }

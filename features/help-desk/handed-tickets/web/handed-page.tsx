@@ -5,9 +5,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
-import { NoteField, StatusBadge, useKeptDraft, WaitingAnswer } from '#features/help-desk/tickets/web/exports.tsx'
+import {
+  Attachments,
+  FilesField,
+  type LoadAttachment,
+  NoteField,
+  StatusBadge,
+  useKeptDraft,
+  useTicketFiles,
+  WaitingAnswer,
+} from '#features/help-desk/tickets/web/exports.tsx'
 import { type TicketLevel, titleOf } from '#features/help-desk/tickets/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { download } from '#platform/web/client/download.ts'
+import { sendFile } from '#platform/web/client/send-file.ts'
 import { checkInput } from '#platform/web/client/check-input.ts'
 import { ask } from '#platform/web/client/client.ts'
 import type { CallInput } from '#platform/web/client/encode-input.ts'
@@ -19,12 +30,20 @@ import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
-import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { answerHanded, handOn, listHanded, readHanded, saveHandedDraft } from '../contract.ts'
+import {
+  addHandedAttachment,
+  answerHanded,
+  handOn,
+  listHanded,
+  readHanded,
+  readHandedAttachment,
+  saveHandedDraft,
+} from '../contract.ts'
 import { handedPlace } from './handed-place.ts'
 import classes from './handed-page.module.css'
 
@@ -75,6 +94,7 @@ function LoadedTicket({ ticket }: { ticket: Handed }) {
       </PageHeader>
       <div className={classes.page}>
         <p className={classes.text}>{text}</p>
+        <Attachments attachments={ticket.attachments} load={loadHanded} />
         <FollowUps ticket={ticket} />
         {can.includes('answer') ? (
           <AnswerForm
@@ -93,12 +113,14 @@ function LoadedTicket({ ticket }: { ticket: Handed }) {
   )
 }
 
+const loadHanded: LoadAttachment = (id, options) => download(readHandedAttachment, { id }, options)
+
 function FollowUps({ ticket: { follow_ups } }: { ticket: Handed }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   return (
     <ol className={classes.timeline}>
-      {follow_ups.map(({ id, author, by_handler, internal, text, status, level, created_at }) => {
+      {follow_ups.map(({ id, author, by_handler, internal, text, status, level, created_at, by_mail, attachments }) => {
         const person = author ?? t('helpDesk.tickets.page.nobody')
         const side = internal ? 'note' : by_handler ? 'handler' : 'asking'
         return (
@@ -109,8 +131,10 @@ function FollowUps({ ticket: { follow_ups } }: { ticket: Handed }) {
               </Badge>
               <strong>{person}</strong>
               <time dateTime={created_at.toISOString()}>{dateTime(created_at)}</time>
+              {by_mail ? <span>{t('helpDesk.tickets.page.byMail')}</span> : null}
             </Group>
             {text === null ? null : <p className={classes.text}>{text}</p>}
+            <Attachments attachments={attachments} load={loadHanded} />
             {status === null ? null : <p>{t(`helpDesk.tickets.page.gave.${status}`, { person })}</p>}
             {level === null ? null : <p>{t(`helpDesk.tickets.page.handed.${level}`, { person })}</p>}
           </li>
@@ -134,6 +158,10 @@ function AnswerForm({ ticket: { id, status }, kept, onSent }: AnswerFormProps) {
       (before: Handed | undefined) => before && { ...before, draft: written },
     )
   })
+  const files = useTicketFiles((name, file, options) =>
+    sendFile(addHandedAttachment, { ticket_id: id, name }, file, options),
+  )
+  const [isEarly, setEarly] = useState(false)
   const [waiting, setWaiting] = useState<CallInput<typeof answerHanded> | null>(null)
   const submission = useSubmit(answerHanded, {
     values,
@@ -148,13 +176,15 @@ function AnswerForm({ ticket: { id, status }, kept, onSent }: AnswerFormProps) {
     void draft.settled().then(() => submission.submit(input))
   }
   const send = (resolved: boolean) => {
-    if (waiting !== null) return
+    setEarly(files.isSending)
+    if (files.isSending || waiting !== null) return
     const input = {
       ticket_id: id,
       text: values.text,
       internal: values.internal,
       status: resolved ? ('closed' as const) : null,
       waits: values.waits && !values.internal && !resolved && status !== 'closed',
+      attachments: files.ids,
     }
     const isComplete = Object.keys(checkInput(answerHanded, input)).length === 0
     if (values.internal || !isComplete) submit(input)
@@ -170,7 +200,9 @@ function AnswerForm({ ticket: { id, status }, kept, onSent }: AnswerFormProps) {
         send(false)
       }}
     >
-      <LeaveGuard changed={!draft.isKept && waiting === null && !submission.busy && !submission.done} />
+      <LeaveGuard
+        changed={(!draft.isKept || files.files.length > 0) && waiting === null && !submission.busy && !submission.done}
+      />
       <Stack gap="md" inert={submission.busy || waiting !== null}>
         {submission.refusal === null ? null : (
           <Text role="alert" size="sm" c="var(--danger)">
@@ -187,6 +219,11 @@ function AnswerForm({ ticket: { id, status }, kept, onSent }: AnswerFormProps) {
           maxRows={16}
           value={values.text}
           onChange={({ currentTarget: { value } }) => set({ text: value })}
+        />
+        <FilesField
+          label={<OptionalLabel>{t('helpDesk.handedTickets.field.attachments')}</OptionalLabel>}
+          ticketFiles={files}
+          error={isEarly && files.isSending ? t('helpDesk.tickets.files.wait') : submission.faults['attachments']}
         />
         <Checkbox
           name="internal"

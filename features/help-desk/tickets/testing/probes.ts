@@ -36,7 +36,8 @@ const faulty = async (made: Made) => {
   return id
 }
 
-const attachment = async (made: Made) => {
+/** An attachment of a ticket of Norte. */
+export async function attachmentOf(made: Made, ticket_id: string): Promise<string> {
   const { db } = made
   const path = `private/${tenant_id}/${Buffer.from(made.unique.padEnd(16, 'x').slice(-16)).toString('base64url')}.bin`
   const { partner_id } = await db
@@ -51,7 +52,6 @@ const attachment = async (made: Made) => {
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db.deleteFrom('ticket_attachments').where('path', '=', path).execute()
-  const ticket_id = await stored(made)
   return addRecord(db, 'ticket_attachments', { tenant_id, ticket_id, name: 'quokka.txt', path, bytes: 6 })
 }
 
@@ -89,5 +89,7 @@ export const probes: Probes = {
   'auth/help_desk/delete': foreign(async (made) => ({ id: await stored(made), name: typed(made.unique) })),
   'auth/help_desk/handlers/select': own(),
   'auth/help_desk/attachments/add': own({ name: 'tela.png' }),
-  'auth/help_desk/attachments/file': foreign(async (made) => ({ id: await attachment(made) })),
+  'auth/help_desk/attachments/file': foreign(async (made) => ({
+    id: await attachmentOf(made, await stored(made)),
+  })),
 }

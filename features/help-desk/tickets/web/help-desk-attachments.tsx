@@ -10,7 +10,14 @@ import type { Attachment } from './help-desk-files.ts'
 import { FileSize } from './help-desk-files-field.tsx'
 import classes from './help-desk-files.module.css'
 
-export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+/** Loads the bytes of an attachment. */
+export type LoadAttachment = (id: string, options: Parameters<typeof download>[2]) => ReturnType<typeof download>
+
+const loadOwn: LoadAttachment = (id, options) => download(readAttachment, { id }, options)
+
+type AttachmentsProps = { attachments: readonly Attachment[]; load?: LoadAttachment }
+
+export function Attachments({ attachments, load = loadOwn }: AttachmentsProps) {
   const { t } = useTranslation()
   if (attachments.length === 0) return null
   return (
@@ -18,7 +25,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
       {attachments.map((attachment) => (
         <li key={attachment.id}>
           {attachment.picture === null ? (
-            <DownloadButton attachment={attachment} />
+            <DownloadButton attachment={attachment} load={load} />
           ) : (
             <a
               className={classes.picture}
@@ -37,17 +44,19 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   )
 }
 
-function DownloadButton({ attachment: { id, name, bytes } }: { attachment: Attachment }) {
+type DownloadProps = { attachment: Attachment; load: LoadAttachment }
+
+function DownloadButton({ attachment: { id, name, bytes }, load }: DownloadProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  const load = async () => {
+  const save = async () => {
     const own = new AbortController()
     running.current = own
     setBusy(true)
     try {
-      saveFile(await download(readAttachment, { id }, { signal: own.signal, onProgress: () => undefined }))
+      saveFile(await load(id, { signal: own.signal, onProgress: () => undefined }))
     } catch (error) {
       if (!own.signal.aborted) toastFailure(error instanceof Error ? error.message : undefined)
     } finally {
@@ -63,7 +72,7 @@ function DownloadButton({ attachment: { id, name, bytes } }: { attachment: Attac
       loading={isBusy}
       leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
       title={t('helpDesk.tickets.files.download', { name })}
-      onClick={() => void load()}
+      onClick={() => void save()}
     >
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>

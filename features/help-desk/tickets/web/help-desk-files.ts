@@ -27,7 +27,16 @@ export type TicketFiles = {
 
 export const megabytes = upload.bytes / 1024 / 1024
 
-export function useTicketFiles(): TicketFiles {
+/** Sends one file to the server. */
+export type SendAttachment = (
+  name: string,
+  file: File,
+  options: Parameters<typeof sendFile>[3],
+) => Promise<{ attachment: Attachment }>
+
+const sendOwn: SendAttachment = (name, file, options) => sendFile(addAttachment, { name }, file, options)
+
+export function useTicketFiles(send: SendAttachment = sendOwn): TicketFiles {
   const { t } = useTranslation()
   const { number } = useFormats()
   const [files, setFiles] = useState<UploadedFile[]>([])
@@ -56,7 +65,7 @@ export function useTicketFiles(): TicketFiles {
       const { signal } = control
       const onProgress = (share: number) => change(key, { share })
       try {
-        const { attachment } = await sendFile(addAttachment, { name: nameOf(file) }, file, { signal, onProgress })
+        const { attachment } = await send(nameOf(file), file, { signal, onProgress })
         change(key, { attachment, share: 1 })
       } catch (error) {
         drop(key)
