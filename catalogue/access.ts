@@ -342,7 +342,7 @@ const confinedTo: Record<string, readonly Permission[]> = {
   embedded: ['session.use', 'report.open', 'report.view_log', 'user_term.accept'],
   playlist: ['session.use', 'report.view_log', 'playlist.play'],
   api_key: keyScopes,
-  mail: ['ticket.add', 'ticket.handle'],
+  mail: ['ticket.add', 'ticket.handle', 'handed_ticket.handle'],
 }
 
 /**

@@ -174,10 +174,11 @@ export const personalTables: Record<string, PersonalTable> = {
   ticket_watchers: own({}, { basis: 'service', kept: 'record' }),
   ticket_drafts: own({ content: 'text' }, { basis: 'service' }),
   ticket_reply_codes: own({ use: 'code' }, { basis: 'service', kept: 'record' }),
+  ticket_staff_reply_codes: own({ use: 'code' }, { basis: 'service', kept: 'record' }),
   // The sender may be a stranger who replied to the mail of the person.
   ticket_mails: own(
     { contact: 'sender', content: 'subject path', use: 'state reason' },
-    { others: ['accepted_by'], file: 'path', ofOthers: 'sender', basis: 'service', kept: 'ticketMail' },
+    { others: ['accepted_by', 'staff_id'], file: 'path', ofOthers: 'sender', basis: 'service', kept: 'ticketMail' },
   ),
   notification_receipts: own({}, { basis: 'service', kept: 'notification' }),
   notification_choices: own({}, { basis: 'service' }),
@@ -217,8 +218,13 @@ export const personalTables: Record<string, PersonalTable> = {
     },
   ),
   ticket_follow_ups: own(
-    { content: 'text mail_rest mail_refused', use: 'status level', identity: 'staff_name' },
-    { basis: 'service', kept: 'record', erasure: 'unlinked' },
+    {
+      content: 'text mail_rest mail_refused',
+      contact: 'mail_sender',
+      use: 'status level',
+      identity: 'staff_name',
+    },
+    { ofOthers: 'mail_sender', basis: 'service', kept: 'record', erasure: 'unlinked' },
   ),
   ticket_attachments: own(
     { content: 'name path' },
@@ -385,6 +391,7 @@ export const withoutPersonalData: Record<string, string> = {
   processes: 'kind machine version figures',
   mails: 'idempotency_key state message_id reply_to',
   mail_box_reads: 'box uid_validity lease',
+  mail_box_set_aside: 'box uid_validity',
   ticket_mails: 'message_key way',
   mail_senders: 'host security password_sealed code_hash',
   sender_budgets: 'key',

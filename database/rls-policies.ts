@@ -20,6 +20,7 @@ export const platformTables = [
   'erased_people',
   'push_keys',
   'mail_box_reads',
+  'mail_box_set_aside',
 ] as const
 
 /** Rows of a partner: visible to its staff, to the platform, and as far as the policy allows to its tenants. */
@@ -125,6 +126,10 @@ export const definerFunctions = {
   forget_mail_file: 'deletes the file of a deleted mail of a ticket, also after a cascade',
   handed_draft: 'reads the own draft of the staff in such a ticket',
   save_handed_draft: 'keeps it',
+  handed_attachments: 'lists the attachments of such a ticket',
+  handed_attachment: 'finds one of them',
+  add_handed_attachment: 'adds the row of a file that the staff upload for such a ticket',
+  attach_handed: 'attaches own uploads of the staff to their follow-up in such a ticket',
   hand_ticket: 'hands such a ticket on to another level',
   set_staff_support_agent: 'decides who of the staff handles tickets that were handed up',
   tell_partner: 'tells the staff of the partner of the tenant of the session',

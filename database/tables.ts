@@ -1014,10 +1014,26 @@ export interface MailBoxReads {
    * A hash of the address of the mailbox.
    */
   box: string
+  /**
+   * How often the reading failed at the mail behind the last one.
+   */
+  failures: Generated<number>
   last_uid: Generated<Int8>
   lease: string | null
   leased_until: Timestamp | null
   uid_validity: string | null
+}
+
+export interface MailBoxSetAside {
+  attempts: Generated<number>
+  box: string
+  next_at: Timestamp
+  since: Generated<Timestamp>
+  uid: Int8
+  /**
+   * The UIDs have a meaning only with this UIDVALIDITY (RFC 3501).
+   */
+  uid_validity: string
 }
 
 export interface Mails {
@@ -2970,6 +2986,10 @@ export interface TicketFollowUps {
    */
   mail_rest: string | null
   /**
+   * The address in From of a mail that the author accepted in their own name; null: the author sent the mail, or it was no mail.
+   */
+  mail_sender: string | null
+  /**
    * The name of its author, if that is one of the staff.
    */
   staff_name: string | null
@@ -3014,14 +3034,18 @@ export interface TicketMails {
    * The address in From, as it was sent.
    */
   sender: string
+  /**
+   * The same, of the staff outside of the tenant.
+   */
+  staff_id: string | null
   state: Generated<string>
   subject: string
   tenant_id: Generated<string>
   ticket_id: string
   /**
-   * The person to whom the mail was sent that this one replies to.
+   * The member to whom the mail was sent that this one replies to. Null: `staff_id` has the person.
    */
-  user_id: string
+  user_id: string | null
   /**
    * What named the ticket: the address, a Message-ID of ours, or the marker in the text.
    */
@@ -3069,6 +3093,14 @@ export interface Tickets {
    * Null: answered, resolved, or no target.
    */
   first_answer_due_at: Timestamp | null
+  /**
+   * The first answer came before its due time; null: there is no answer, or there was no target.
+   */
+  first_answer_in_time: boolean | null
+  /**
+   * When a person who handles tickets answered first; null: nobody has.
+   */
+  first_answered_at: Timestamp | null
   handler_id: string | null
   /**
    * The same of a handler.
@@ -3110,6 +3142,10 @@ export interface Tickets {
    */
   resolution_due_at: Timestamp | null
   /**
+   * The same of the resolution.
+   */
+  resolved_in_time: boolean | null
+  /**
    * The name of one of the staff who opened it: the people of the tenant do not see the row of that person.
    */
   staff_name: string | null
@@ -3133,6 +3169,14 @@ export interface Tickets {
    * What a search reads: subject and text, without case and accents.
    */
   words: Generated<string>
+}
+
+export interface TicketStaffReplyCodes {
+  code: string
+  created_at: Generated<Timestamp>
+  tenant_id: Generated<string>
+  ticket_id: string
+  user_id: string
 }
 
 export interface TicketWatchers {
@@ -3643,6 +3687,7 @@ export interface DB {
   list_choices: ListChoices
   mail_attachments: MailAttachments
   mail_box_reads: MailBoxReads
+  mail_box_set_aside: MailBoxSetAside
   mail_senders: MailSenders
   mails: Mails
   maintenance_occurrences: MaintenanceOccurrences
@@ -3728,6 +3773,7 @@ export interface DB {
   ticket_mails: TicketMails
   ticket_numbers: TicketNumbers
   ticket_reply_codes: TicketReplyCodes
+  ticket_staff_reply_codes: TicketStaffReplyCodes
   ticket_watchers: TicketWatchers
   tickets: Tickets
   triggers: Triggers

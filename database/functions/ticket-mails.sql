@@ -51,3 +51,58 @@ $$;
 comment on function app.forget_mail_file is
   'Deletes the file of a deleted mail of a ticket. The deletion may be a cascade, so that no code sees its path.';
 call app.platform_function('app.forget_mail_file');
+
+create or replace function app.forget_mail_rest() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.mail_rest := null;
+  new.mail_refused := '{}';
+  new.mail_sender := null;
+  return new;
+end
+$$;
+comment on function app.forget_mail_rest is
+  'Erases the parts of a mail that only its author and people who handle tickets see, when the author of a follow-up is erased.';
+
+create or replace function app.end_empty_fault() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update report_faults f set ended_at = now()
+   where f.tenant_id = old.tenant_id and f.id = old.fault_id and f.ended_at is null
+     and not exists (select from tickets t where t.tenant_id = old.tenant_id and t.fault_id = old.fault_id);
+  return null;
+end
+$$;
+comment on function app.end_empty_fault is 'Ends the known fault of a deleted ticket that was its last one, also when its retention ends.';
+
+create or replace function app.act_as_staff(person uuid)
+returns table (refusal text, session text) rows 1
+language sql stable parallel unsafe
+begin atomic
+  select f.refusal, case when f.refusal is null
+                     and set_config('app.user_id', person::text, true) is not null
+                     and set_config('app.profile', f.staff, true) is not null
+                     and set_config('app.partner_id', coalesce(f.partner_id::text, ''), true) is not null
+                     and set_config('app.language', coalesce(f.language, ''), true) is not null
+                   then f.facts end
+  from (
+    select u.staff, u.partner_id, u.standing->>'language' as language,
+           app.session_facts(
+             person, person, null, u.partner_id, 'mail', '', 'epoch', 0, null, null, null,
+             u.standing, null, null, null, p.standing, w.standing, null) as facts,
+           coalesce(
+             app.standing_refusal(
+               u.standing, null, null, p.standing, u.partner_id, (now() at time zone 'America/Sao_Paulo')::date),
+             app.refuse_platform_maintenance(x)) as refusal
+      from public.users u
+      left join public.partners p on p.id = u.partner_id
+     cross join public.platform w
+     cross join lateral jsonb_populate_record(
+             null::public.sessions,
+             jsonb_build_object('person_standing', u.standing, 'platform_standing', w.standing)) as x
+     where u.id = person and u.staff is not null
+       and app.tenant_id() is null and app.user_id() is null and app.profile() is null
+    offset 0) f; -- evaluates the refusal once
+end;
+comment on function app.act_as_staff is
+  'Sets person, profile, partner and language of work across tenants to one of the staff outside of tenants, unless they would be refused '
+  'now; then `refusal` is the error code. No row: the person is not of the staff, or the transaction has a person already. It has the rights '
+  'of its caller, so that only work across tenants finds the person.';

@@ -105,7 +105,7 @@ export const countTicketMails = call({
 export const acceptTicketMail = call({
   method: 'POST',
   path: 'auth/help_desk/mails/accept',
-  summary: 'Makes a follow-up of a mail, as an answer of the person who got the mail that it replies to.',
+  summary: 'Makes a follow-up of a mail, as an answer of the caller, which names the sender.',
   access: 'ticket_mail.decide',
   does: 'write',
   audit: 'ticket_mail.accepted',

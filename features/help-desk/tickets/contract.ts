@@ -122,7 +122,7 @@ export const storedView = ticketView.extend({
   language: z.enum(languages),
 })
 
-const attachment = z.object({
+export const attachment = z.object({
   id: id(),
   /** The name of the file as it was sent. */
   name: z.string(),
@@ -169,12 +169,14 @@ export const readTicket = call({
         internal: flag(),
         /** The text of the follow-up. Null: the follow-up only changed the status. */
         text: z.string().nullable(),
-        /** S: its author sent it by mail. */
+        /** S: its author sent it by mail, or accepted the mail of `mail_sender`. */
         by_mail: flag(),
         /** What was cut off the text of the mail, for its author and for callers who handle tickets. Null: nothing. */
         mail_rest: z.string().nullable(),
         /** The names of the files of the mail that were refused. */
         mail_refused: z.array(z.string()),
+        /** The address of the sender of a mail that the author accepted. Null: the author sent it. */
+        mail_sender: z.string().nullable(),
         /** The new status that the follow-up set; null: the status did not change. */
         status: z.enum(ticketStatuses).nullable(),
         /** The number of the merged ticket that it belongs to; null: this ticket. */
@@ -194,7 +196,7 @@ export const readTicket = call({
 })
 
 /** Ids that `addAttachment` answered, each for one ticket or follow-up. */
-const attachments = z
+export const attachments = z
   .array(id())
   .max(limits.attachments)
   .refine((ids) => new Set(ids).size === ids.length)

@@ -51,14 +51,13 @@ export default {
   words: 'Whole text',
   wordsText: 'As it arrived, with quotes. Only the text is shown.',
   noWords: 'The original is no longer kept, or could not be read.',
-  accept: 'Accept as an answer of {{person}}',
+  accept: 'Accept the e-mail',
   acceptText:
-    'The text becomes part of the ticket in the name of {{person}}. Check first that this person really wrote it.',
+    'The text becomes part of the ticket in your name, as an e-mail of {{sender}} that you accepted. Check first who really wrote it.',
   accepted: 'The e-mail will be added to the ticket.',
   discard: 'Discard',
   discarded: 'E-mail discarded',
   retry: 'Try again',
   retried: 'The e-mail is queued again.',
   original: 'Download the original',
-  nobody: 'Person who left',
 } satisfies Phrases<typeof ptBR>

@@ -51,13 +51,13 @@ export default {
   words: 'Texto completo',
   wordsText: 'Tal como llegó, con las citas. Solo se muestra el texto.',
   noWords: 'El original ya no se conserva o no se pudo leer.',
-  accept: 'Aceptar como respuesta de {{person}}',
-  acceptText: 'El texto entra en el ticket en nombre de {{person}}. Compruebe antes que el mensaje es realmente suyo.',
+  accept: 'Aceptar el correo',
+  acceptText:
+    'El texto pasa a formar parte del ticket en su nombre, como correo de {{sender}} que usted aceptó. Compruebe antes quién lo escribió realmente.',
   accepted: 'El mensaje se añadirá al ticket.',
   discard: 'Descartar',
   discarded: 'Mensaje descartado',
   retry: 'Intentar de nuevo',
   retried: 'El mensaje vuelve a la cola.',
   original: 'Descargar el original',
-  nobody: 'Persona que ya no está',
 } satisfies Phrases<typeof ptBR>

@@ -48,13 +48,13 @@ export default {
   words: 'Texto completo',
   wordsText: 'Como chegou, com as citações. Só o texto é mostrado.',
   noWords: 'O original não está mais guardado ou não pôde ser lido.',
-  accept: 'Aceitar como resposta de {{person}}',
-  acceptText: 'O texto entra no chamado em nome de {{person}}. Confira antes se a mensagem é mesmo dessa pessoa.',
+  accept: 'Aceitar o e-mail',
+  acceptText:
+    'O texto entra no chamado em seu nome, como e-mail de {{sender}} que você aceitou. Confira antes se a mensagem é mesmo de quem diz ser.',
   accepted: 'A mensagem vai entrar no chamado.',
   discard: 'Descartar',
   discarded: 'Mensagem descartada',
   retry: 'Tentar de novo',
   retried: 'A mensagem volta para a fila.',
   original: 'Baixar o original',
-  nobody: 'Pessoa que saiu',
 }

@@ -51,14 +51,13 @@ export default {
   words: 'Texto completo',
   wordsText: 'Tal como chegou, com as citações. Só é mostrado o texto.',
   noWords: 'O original já não está guardado ou não foi possível lê-lo.',
-  accept: 'Aceitar como resposta de {{person}}',
+  accept: 'Aceitar a mensagem',
   acceptText:
-    'O texto passa a fazer parte do pedido em nome de {{person}}. Confirme primeiro que a mensagem é mesmo dessa pessoa.',
+    'O texto passa a fazer parte do pedido em seu nome, como mensagem de {{sender}} que aceitou. Confirme primeiro quem a escreveu de facto.',
   accepted: 'A mensagem vai ser acrescentada ao pedido.',
   discard: 'Rejeitar',
   discarded: 'Mensagem rejeitada',
   retry: 'Tentar novamente',
   retried: 'A mensagem volta à fila.',
   original: 'Transferir o original',
-  nobody: 'Pessoa que saiu',
 } satisfies Phrases<typeof ptBR>

@@ -13,6 +13,7 @@ export type { Receiving } from './receive.ts'
 
 const answered: ReadonlySet<string> = new Set(['ticket_opened', 'ticket_answered', 'ticket_resolved', 'ticket_merged'])
 const ticketPath = /^\/help_desk\/([0-9a-f-]{36})$/
+const handedPath = /^\/help_desk\/handed\/([0-9a-f-]{36})$/
 
 /** Gives each addressee of a mail about a ticket a signed address of their own. Null: the operator receives no mails. */
 export function createReplies({ mailIn, secrets }: { mailIn: MailIn | null; secrets: Secrets }): RepliesOf {
@@ -22,10 +23,12 @@ export function createReplies({ mailIn, secrets }: { mailIn: MailIn | null; secr
     const [to, messageId, mark] = [addressOf(token, mailIn), messageIdOf(token, mailIn), markOf(token)]
     return { to, messageId, mark, line: replyLineIn[language] }
   }
-  return async ({ db }, { type, path }, people) => {
-    const ticketId = ticketPath.exec(path ?? '')?.[1]
-    if (!answered.has(type) || ticketId === undefined) return new Map()
-    const codes = await store.codesOf(
+  return async ({ db, tenantId }, { type, path }, people) => {
+    const isStaff = tenantId === null
+    const ticketId = (isStaff ? handedPath : ticketPath).exec(path ?? '')?.[1]
+    if (!(isStaff ? type === 'ticket_handed' : answered.has(type)) || ticketId === undefined) return new Map()
+    const codesOf = isStaff ? store.staffCodesOf : store.codesOf
+    const codes = await codesOf(
       db,
       ticketId,
       people.map(({ userId }) => ({ userId, code: newCode() })),

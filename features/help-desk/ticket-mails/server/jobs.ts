@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ticketMails as limits } from '#catalogue/limits.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
-import { processKind } from './job-kinds.ts'
+import { processKind, processStaffKind } from './job-kinds.ts'
 import { type Processing, processMail } from './process.ts'
 import * as store from './store.ts'
 
@@ -30,6 +30,11 @@ export const ticketMailJobs = (processing: Processing): AnyJob[] => [
     ...processKind,
     atOnce: 2,
     atOncePerGroup: 1,
+    run: (context, { id }) => processMail(context, id, processing),
+  }),
+  waitingJob({
+    ...processStaffKind,
+    atOnce: 1,
     run: (context, { id }) => processMail(context, id, processing),
   }),
 ]

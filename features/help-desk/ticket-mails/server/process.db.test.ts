@@ -8,11 +8,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ticketBudget, ticketMails as limits } from '#catalogue/limits.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
+import { systemClock } from '#platform/server/clock.ts'
+import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { writeStaffMailCopies } from '#features/messaging/notifications/server/commands.ts'
+import { handOn } from '#features/help-desk/handed-tickets/contract.ts'
 import {
   addTicket,
   answerTicket,
   changeTicketStatus,
+  handTicket,
   mergeTickets,
   readTicket,
 } from '#features/help-desk/tickets/contract.ts'
@@ -20,7 +26,7 @@ import { makeCertificate } from '#testing/certificate.ts'
 import { silent, testWorker, type TestWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { addRecord } from '#testing/probe.ts'
-import { type Person, people, tenants } from '#testing/world.ts'
+import { masterInNorte, type Person, people, tenants } from '#testing/world.ts'
 import {
   acceptTicketMail,
   countTicketMails,
@@ -270,10 +276,27 @@ describe('a reply by mail', () => {
     await portal.platform((db) => db.deleteFrom('memberships').where('user_id', '=', leaving.id).execute())
     expect(await refusalOf({ from: leaving.email, to: reply.to, text: 'Oi' })).toBe(550)
   })
+
+  it('is refused while its business unit waits for its erasure', async () => {
+    const { to } = await replyOf(await open())
+    const erase = (at: Date | null) =>
+      portal.platform((db) =>
+        db
+          .updateTable('tenants')
+          .set({ erase_at: at, enabled: at === null })
+          .where('id', '=', norte)
+          .execute(),
+      )
+    await erase(new Date(Date.now() + 86_400_000))
+    const refusal = await refusalOf({ from: reader.email, to, text: 'Oi' })
+    await erase(null)
+    expect(refusal).toBe(550)
+    expect(await settled()).toEqual([])
+  })
 })
 
 describe('a mail of somebody else', () => {
-  it('Z7: waits for a decision; accepted, it is an answer of the addressee', async () => {
+  it('Z7: waits for a decision; accepted, it is an answer of the person who accepts it, and names its sender', async () => {
     const id = await open()
     const { to } = await replyOf(id)
     await send({ from: 'stranger@example.org', to, subject: 'Re: Total', text: 'Sou eu, de casa' })
@@ -306,10 +329,76 @@ describe('a mail of somebody else', () => {
     }
     expect((await portal.as(admin).ask(acceptTicketMail, input)).status).toBe(200)
     expect(await outcomes()).toEqual([['done', null]])
+    // It stays on the side that asks.
     expect((await read(id)).follow_ups).toMatchObject([
-      { author: { id: reader.id }, by_mail: true, text: 'Sou eu, de casa' },
+      {
+        author: { id: admin.id },
+        by_handler: false,
+        by_mail: true,
+        mail_sender: 'stranger@example.org',
+        text: 'Sou eu, de casa',
+      },
+    ])
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_id', 'changes'])
+        .where('event', 'in', ['ticket.answered', 'ticket_mail.accepted'])
+        .where('target_id', 'in', [id, input.id])
+        .orderBy('at')
+        .execute(),
+    )
+    const sender = { mail_sender: [null, 'stranger@example.org'] }
+    expect(entries).toMatchObject([
+      { event: 'ticket_mail.accepted', actor_id: admin.id, changes: sender },
+      { event: 'ticket.answered', actor_id: admin.id, changes: { by_mail: [null, true], ...sender } },
     ])
     expect((await portal.as(admin).ask(acceptTicketMail, input)).status).toBe(404)
+  })
+
+  it('R1: to an administrator, accepted by an agent, has the rights of the agent and opens a resolved ticket again', async () => {
+    const id = await open(admin)
+    await setMember(other, { toggles: ['support_agent'] })
+    const answer = { ticket_id: id, text: 'Pronto', status: 'closed' } as const
+    expect((await portal.as(other).ask(answerTicket, answer)).status).toBe(200)
+    await send({ from: 'stranger@example.org', to: (await replyOf(id, admin)).to, text: 'Sou o administrador' })
+    await settled()
+    const [mail] = await list(other)
+    expect((await portal.as(other).ask(acceptTicketMail, { id: mail?.id ?? '' })).status).toBe(200)
+    expect(await outcomes()).toEqual([['done', null]])
+    const ticket = await read(id)
+    expect(ticket.status).toBe('open')
+    expect(ticket.follow_ups.at(-1)).toMatchObject({ author: { id: other.id }, mail_sender: 'stranger@example.org' })
+  })
+
+  it('R1: is refused when the person who accepted it no longer handles tickets', async () => {
+    const id = await open()
+    await setMember(other, { toggles: ['support_agent'] })
+    await send({ from: 'stranger@example.org', to: (await replyOf(id)).to, text: 'Oi' })
+    await settled()
+    const [mail] = await list()
+    await setMember(other, { toggles: [] })
+    // As if the job ran after the person lost the right.
+    await portal.platform((db) =>
+      db.updateTable('ticket_mails').set({ state: 'received', reason: null, accepted_by: other.id }).execute(),
+    )
+    await worker.gate.inTenant(norte, async (db) => {
+      const { processKind } = await import('./job-kinds.ts')
+      await worker.enqueue(db, processKind, { id: mail?.id ?? '' }, { tenantId: norte })
+    })
+    expect(await outcomes()).toEqual([['refused', 'access']])
+    expect(await answersOf(id)).toEqual([])
+  })
+
+  it('is accepted by members only: staff who visit the business unit write the answer themselves', async () => {
+    const id = await open()
+    await send({ from: 'stranger@example.org', to: (await replyOf(id)).to, text: 'Oi' })
+    await settled()
+    const visitor = portal.as(masterInNorte)
+    const [mail] = (await visitor.ask(listTicketMails, {})).body.data
+    expect(mail?.can).toEqual(['discard'])
+    expect((await visitor.ask(acceptTicketMail, { id: mail?.id ?? '' })).status).toBe(403)
+    expect(await outcomes()).toEqual([['review', 'sender']])
   })
 
   it('is discarded by a person who handles tickets', async () => {
@@ -393,16 +482,17 @@ describe('rights at the moment of the effect', () => {
     return outcomes()
   }
 
-  it('R1: a blocked person is refused, also when the mail is accepted', async () => {
+  it('R1: a blocked person is refused; accepted, the mail is an answer of who accepts it', async () => {
     const id = await open()
     const { to } = await replyOf(id)
     await setMember(reader, { state: 'B' })
     await send({ from: reader.email, to, text: 'Oi' })
     expect(await outcomes()).toEqual([['refused', 'access']])
+    expect(await answersOf(id)).toEqual([])
     const [mail] = await list()
     await portal.as(admin).ask(acceptTicketMail, { id: mail?.id ?? '' })
-    expect(await outcomes()).toEqual([['refused', 'access']])
-    expect(await answersOf(id)).toEqual([])
+    expect(await outcomes()).toEqual([['done', null]])
+    expect((await read(id)).follow_ups).toMatchObject([{ author: { id: admin.id }, mail_sender: reader.email }])
   })
 
   it('a person who no longer handles tickets is refused', async () => {
@@ -470,6 +560,20 @@ describe('limits', () => {
       ),
     )
     expect(await refusalOf({ from: reader.email, to, text: 'Oi' })).toBe(452)
+  })
+
+  it('V5: one person cannot use the bytes of a day of the business unit', async () => {
+    const [id, others] = [await open(), await open(other)]
+    await portal.platform((db) =>
+      sql`insert into ticket_mails (tenant_id, ticket_id, user_id, message_key, way, has_null_sender, sender, subject, bytes, state)
+          select ${norte}, ${id}, ${reader.id}, 'x', 'address', false, 'S', 'S', ${limits.personBytesADay - 100}, 'done'`.execute(
+        db,
+      ),
+    )
+    expect(await refusalOf({ from: reader.email, to: (await replyOf(id)).to, text: 'Oi' })).toBe(452)
+    await send({ from: other.email, to: (await replyOf(others, other)).to, text: 'Oi' })
+    await settled()
+    expect(await answersOf(others)).toEqual(['Oi'])
   })
 
   it(
@@ -595,6 +699,201 @@ describe('what a mail contains', () => {
   })
 })
 
+describe('a reply of the staff outside of the business unit', () => {
+  const { masterOfAlfa: master, masterOfBeta, platform } = people
+  const agents = (handles: boolean) =>
+    portal.platform((db) =>
+      db.updateTable('users').set({ support_agent: handles }).where('staff', 'is not', null).execute(),
+    )
+  beforeAll(() => agents(true))
+  afterAll(() => agents(false))
+
+  const handUp = async (level: 'partner' | 'platform' = 'partner') => {
+    const id = await open()
+    await portal.as(admin).ask(handTicket, { id, level: 'partner', note: 'Não sei' })
+    if (level === 'platform') await portal.as(master).ask(handOn, { id, level, note: 'Nem nós' })
+    return id
+  }
+  const staffReplyOf = async (ticketId: string, person: Person = master) => {
+    const replies = await worker.gate.acrossTenants('test', async (db) =>
+      createReplies({ mailIn, secrets })?.(
+        { db, tenantId: null },
+        { type: 'ticket_handed', path: `/help_desk/handed/${ticketId}` },
+        [{ userId: person.id, language: 'pt-BR' }],
+      ),
+    )
+    return replies?.get(person.id) ?? { to: 'reply@tickets.example', messageId: '', mark: '' }
+  }
+  const reply = async (id: string, person: Person = master, more: SendMailOptions = {}) =>
+    send({ from: person.email, to: (await staffReplyOf(id, person)).to, text: 'Já vimos', ...more })
+
+  it('becomes an answer of the agent, with its files, and is told as one in the portal', async () => {
+    const id = await handUp()
+    await reply(id, master, {
+      text: 'Já vimos\n\n-- \nMarta',
+      attachments: [
+        { filename: 'a.csv', content: 'a;b' },
+        { filename: 'b.exe', content: 'MZ' },
+      ],
+    })
+    expect(await outcomes()).toEqual([['done', null]])
+    const ticket = await read(id, reader)
+    expect(ticket.status).toBe('on_going')
+    const [seen] = ticket.follow_ups
+    expect(seen).toMatchObject({
+      author: { name: master.name },
+      by_handler: true,
+      internal: false,
+      by_mail: true,
+      text: 'Já vimos',
+      mail_rest: null,
+      mail_refused: ['b.exe'],
+      attachments: [{ name: 'a.csv' }],
+    })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'tenant_id', 'partner_id', 'changes'])
+        .where('event', '=', 'handed_ticket.answered')
+        .where('target_id', '=', id)
+        .execute(),
+    )
+    expect(entries).toMatchObject([
+      {
+        actor_id: master.id,
+        tenant_id: null,
+        partner_id: tenants.norte.partner_id,
+        changes: { by_mail: [null, true] },
+      },
+    ])
+    await vi.waitFor(async () => {
+      const told = await portal.platform((db) =>
+        db.selectFrom('notifications').select('type').where('type', '=', 'ticket_answered').execute(),
+      )
+      expect(told).toHaveLength(1)
+    }, soon)
+  })
+
+  it('has the address in the mail about a ticket that was handed up', async () => {
+    // Of other tests.
+    await portal.platform((db) => db.deleteFrom('staff_notifications').execute())
+    await portal.platform((db) => db.deleteFrom('mails').execute())
+    const id = await handUp()
+    const dependencies = {
+      hosts: createHosts(new URL('http://localhost')),
+      secrets,
+      repliesOf: createReplies({ mailIn, secrets }),
+    }
+    const mail = await vi.waitFor(async () => {
+      // As if the agent had chosen copies by e-mail.
+      await portal.platform((db) => db.updateTable('staff_notifications').set({ mail_due: true }).execute())
+      await portal.platform((db) =>
+        writeStaffMailCopies({ db, enqueue: () => Promise.resolve(), clock: systemClock, log: silent }, dependencies),
+      )
+      const [found] = await portal.platform((db) =>
+        db
+          .selectFrom('mails')
+          .selectAll()
+          .where('to_address', '=', master.email)
+          .where('purpose', '=', 'notification.ticket_handed')
+          .execute(),
+      )
+      if (!found) throw new Error('no mail yet')
+      return found
+    }, soon)
+    const { to, mark } = await staffReplyOf(id)
+    expect([mail.reply_to, mail.body_text?.includes(mark)]).toEqual([to, true])
+  })
+
+  it('of the platform answers what was handed up to it', async () => {
+    const id = await handUp('platform')
+    await reply(id, platform)
+    expect(await outcomes()).toEqual([['done', null]])
+    expect((await read(id, reader)).follow_ups).toMatchObject([{ author: { name: platform.name } }])
+  })
+
+  it('R1, Z7: is refused when the ticket was taken back, for another partner, and for who does not handle tickets', async () => {
+    const taken = await handUp()
+    const { to } = await staffReplyOf(taken)
+    await portal.as(admin).ask(handTicket, { id: taken, level: 'unit', note: 'Resolvemos' })
+    await send({ from: master.email, to, text: 'Tarde' })
+    expect(await outcomes()).toEqual([['refused', 'access']])
+    const id = await handUp()
+    await reply(id, masterOfBeta)
+    await reply(id, platform)
+    const own = await staffReplyOf(id)
+    await agents(false)
+    await send({ from: master.email, to: own.to, text: 'Não atendo' })
+    await settled()
+    await agents(true)
+    await portal.platform((db) =>
+      db.updateTable('users').set({ staff_state: 'B' }).where('id', '=', master.id).execute(),
+    )
+    await send({ from: master.email, to: own.to, text: 'Bloqueada' })
+    await settled()
+    await portal.platform((db) =>
+      db.updateTable('users').set({ staff_state: 'A' }).where('id', '=', master.id).execute(),
+    )
+    expect((await outcomes()).slice(1)).toEqual(Array.from({ length: 4 }, () => ['refused', 'access']))
+    expect((await read(id, reader)).follow_ups).toEqual([])
+  })
+
+  it('Z7: of another sender waits for the people of the business unit', async () => {
+    const id = await handUp()
+    await reply(id, master, { from: 'stranger@example.org' })
+    expect(await outcomes()).toEqual([['review', 'sender']])
+    const [mail] = await list()
+    expect(mail).toMatchObject({ person: null, ticket: { id } })
+    expect((await portal.as(admin).ask(acceptTicketMail, { id: mail?.id ?? '' })).status).toBe(200)
+    expect(await outcomes()).toEqual([['done', null]])
+    expect((await read(id)).follow_ups.at(-1)).toMatchObject({
+      author: { id: admin.id },
+      by_handler: true,
+      mail_sender: 'stranger@example.org',
+    })
+  })
+
+  it('acts as nobody but the staff, and only in work across tenants without a person', async () => {
+    const across = (work: Parameters<typeof worker.gate.acrossTenants>[1]) => worker.gate.acrossTenants('test', work)
+    expect(await across((db) => store.actAsStaff(db, admin.id))).toBeUndefined()
+    expect(await across((db) => store.actAsStaff(db, master.id))).toMatchObject({ refusal: null })
+    expect(
+      await across(async (db) => {
+        await store.actAsStaff(db, master.id)
+        return store.actAsStaff(db, platform.id)
+      }),
+    ).toBeUndefined()
+    expect(await worker.gate.inTenant(norte, (db) => store.actAsStaff(db, master.id))).toBeUndefined()
+  })
+})
+
+describe('the token of the address', () => {
+  it('Z5: reaches nobody who reads the answer, its rest, its files or the list of mails', async () => {
+    const id = await open()
+    const { to, mark, messageId } = await replyOf(id, admin)
+    await send({
+      from: admin.email,
+      to,
+      subject: `Re: ${mark}`,
+      text: `Veja ${to.toUpperCase()}\n\n-- \n${messageId}\n${mark}`,
+      attachments: [{ filename: `${mark.slice(4)}.txt`, content: 'a' }],
+    })
+    expect(await outcomes()).toEqual([['done', null]])
+    const [mail] = await list()
+    const shown = JSON.stringify([
+      await read(id),
+      await read(id, reader),
+      mail,
+      (await portal.as(admin).ask(readTicketMail, { id: mail?.id ?? '' })).body,
+    ])
+    expect(shown.toLowerCase()).not.toContain(mark.slice(5))
+    expect((await read(id)).follow_ups[0]).toMatchObject({ text: 'Veja REPLY+…@TICKETS.EXAMPLE' })
+    // The original stays whole, for people who handle tickets.
+    const original = await portal.as(admin).ask(readOriginal, { id: mail?.id ?? '' })
+    expect(original.status).toBe(200)
+  })
+})
+
 describe('exactly once', () => {
   it('J1: the same mail by two receivers at the same time is one follow-up', async () => {
     const second = await receiver()
@@ -657,7 +956,7 @@ describe('a mail that cannot be processed', () => {
     const attempt = (isLastAttempt: boolean) =>
       processMail(
         {
-          tenantId: null,
+          tenantId: norte as TenantId,
           clock: { now: () => new Date() },
           log: silent,
           signal: new AbortController().signal,

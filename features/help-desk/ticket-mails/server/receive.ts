@@ -9,10 +9,10 @@ import type { FileStorage } from '#platform/server/files/storage.ts'
 import type { Enqueue } from '#platform/server/jobs/job.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { processKind } from './job-kinds.ts'
+import { processKind, processStaffKind } from './job-kinds.ts'
 import { firstOf, headersOf } from './mail-headers.ts'
 import { readMailInThread } from './read-in-thread.ts'
-import { codeOf, tokensInText } from './reply-address.ts'
+import { codeOf, tokensInText, withoutTokens } from './reply-address.ts'
 import { isSentBy, messageKeyOf, tokenOfReferences, tokensOfAddresses } from './rules.ts'
 import * as store from './store.ts'
 
@@ -96,13 +96,18 @@ type Kept = store.Addressee & { way: Recognized['way']; sender: string }
 /** Stores the original, then the row with its job. False: a limit is reached. */
 async function keep(receiving: Receiving, { raw, hasNullSender }: ArrivedMail, kept: Kept): Promise<boolean> {
   const { gate, storage, enqueue } = receiving
-  const { tenant_id: tenantId, ticket_id: ticketId, user_id: userId, way, sender } = kept
+  const { tenant_id: tenantId, ticket_id: ticketId, user_id: userId, is_staff, way, sender } = kept
   const headers = headersOf(raw)
   const messageKey = messageKeyOf(raw, headers)
   const path = newFilePath('private', tenantId, 'bin')
   const isAdmitted = async (db: Database) => {
-    const { anHour, bytes } = await store.usedBudget(db, tenantId, { ticketId, userId })
-    return anHour < limits.anHour && bytes + raw.byteLength <= limits.unitBytesADay
+    const { anHour, personBytes, unitBytes } = await store.usedBudget(db, tenantId, { ticketId, userId })
+    const added = raw.byteLength
+    return (
+      anHour < limits.anHour &&
+      personBytes + added <= limits.personBytesADay &&
+      unitBytes + added <= limits.unitBytesADay
+    )
   }
   const step = await gate.inTenant(tenantId, async (db, _, partnerId) => {
     if (await store.isStored(db, ticketId, messageKey)) return 'stored'
@@ -120,12 +125,13 @@ async function keep(receiving: Receiving, { raw, hasNullSender }: ArrivedMail, k
     if (!(await isAdmitted(db))) return false
     const id = await store.add(db, {
       ticket_id: ticketId,
-      user_id: userId,
+      user_id: is_staff ? null : userId,
+      staff_id: is_staff ? userId : null,
       message_key: messageKey,
       way,
       has_null_sender: hasNullSender,
-      sender,
-      subject: plain(firstOf(headers, 'subject') ?? '').slice(0, 300),
+      sender: withoutTokens(sender),
+      subject: withoutTokens(plain(firstOf(headers, 'subject') ?? '')).slice(0, 300),
       path,
       bytes: raw.byteLength,
     })
@@ -133,7 +139,8 @@ async function keep(receiving: Receiving, { raw, hasNullSender }: ArrivedMail, k
     if (id === undefined) await forgetFile(db, path)
     else {
       await useFile(db, path, originalKind)
-      await enqueue(db, processKind, { id }, { tenantId, group: tenantId })
+      if (is_staff) await enqueue(db, processStaffKind, { id })
+      else await enqueue(db, processKind, { id }, { tenantId, group: tenantId })
     }
     return true
   })

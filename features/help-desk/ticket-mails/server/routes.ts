@@ -7,8 +7,10 @@ import type { FileStorage } from '#platform/server/files/storage.ts'
 import { file, handle, type Route, rows, rowsThenOutside, type WriteContext } from '#platform/server/http/route.ts'
 import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import * as calls from '../contract.ts'
-import { processKind } from './job-kinds.ts'
+import { processKind, processStaffKind } from './job-kinds.ts'
+import { isSentByStaff } from './process.ts'
 import { readMailInThread } from './read-in-thread.ts'
+import { withoutTokens } from './reply-address.ts'
 import { mayDecide } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,8 +24,21 @@ const answerOf = ({ id, subject, sender, person, ticket, state, reason, received
   const decisions = mayDecide(state)
   const can = (['accept', 'discard', 'retry'] as const).filter((decision) => decisions[decision])
   const decides = may(actor, 'ticket_mail.decide') && !actor.realPerson
-  return { id, subject, sender, person, ticket, state, reason, received_at, can: decides ? can : [] }
+  return {
+    id,
+    subject,
+    sender,
+    person,
+    ticket,
+    state,
+    reason,
+    received_at,
+    can: decides ? can.filter((each) => each !== 'accept' || mayAccept(actor)) : [],
+  }
 }
+
+/** Who accepts a mail answers with it, as a member of the business unit. Staff of partner and platform write the answer themselves. */
+const mayAccept = ({ staff }: Actor) => staff === null
 
 const list = rows(calls.listTicketMails, store.listQuery, (found, { actor }, options) =>
   pageOf(found, options, (row) => answerOf(row, actor)),
@@ -43,8 +58,9 @@ const readOne = (storage: FileStorage) =>
       if (!found) fail('call.not_found')
       const raw = found.path === null ? null : await storage.read(filePath(found.path))
       const read = raw ? await readMailInThread(raw, actor.tenantId ?? '') : undefined
-      const files = read?.files.map(({ name, bytes }) => ({ name, bytes: bytes.length })) ?? []
-      const text = read ? read.text.slice(0, limits.shownText).toWellFormed() : null
+      const files = read?.files.map(({ name, bytes }) => ({ name: withoutTokens(name), bytes: bytes.length })) ?? []
+      // The original has the tokens of the address; who answers here reads the text only.
+      const text = read ? withoutTokens(read.text).slice(0, limits.shownText).toWellFormed() : null
       return { ...answerOf(found, actor), text, files, has_original: raw !== null }
     },
   )
@@ -76,15 +92,17 @@ const noteOf = ({ id, subject, state }: store.StoredMail, after: string) => ({
 const done = { status: true as const }
 
 /** The mails of one business unit get their turns among those of others. */
-const enqueueMail = ({ actor, enqueue }: WriteContext, id: string) =>
-  enqueue(processKind, { id }, { group: tenantOf(actor) })
+const enqueueMail = ({ actor, enqueue }: WriteContext, { id, ...mail }: store.StoredMail) =>
+  isSentByStaff(mail) ? enqueue(processStaffKind, { id }) : enqueue(processKind, { id }, { group: tenantOf(actor) })
 
 const accept = handle(calls.acceptTicketMail, async (context, { id }) => {
   const { db, actor, audit } = context
+  if (!mayAccept(actor)) fail('access.functionality_refused')
   const mail = await decided(context, id, 'accept')
   await store.settle(db, id, { state: 'received', acceptedBy: actor.userId })
-  await enqueueMail(context, id)
-  await audit(noteOf(mail, 'received'))
+  await enqueueMail(context, { ...mail, accepted_by: actor.userId })
+  const note = noteOf(mail, 'received')
+  await audit({ ...note, after: { ...note.after, mail_sender: mail.sender } })
   return done
 })
 
@@ -98,7 +116,7 @@ const discard = handle(calls.discardTicketMail, async (context, { id }) => {
 const retry = handle(calls.retryTicketMail, async (context, { id }) => {
   const mail = await decided(context, id, 'retry')
   await store.settle(context.db, id, { state: 'received' })
-  await enqueueMail(context, id)
+  await enqueueMail(context, mail)
   await context.audit(noteOf(mail, 'received'))
   return done
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ticketMails as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
@@ -29,40 +30,72 @@ export async function codesOf(
   return new Map(rows.map(({ user_id, code }) => [user_id, code]))
 }
 
-export type Addressee = { tenant_id: string; ticket_id: string; user_id: string; email: string }
+/** The same for the staff outside of business units, of a ticket that was handed up. For platform-wide work only. */
+export async function staffCodesOf(
+  db: Database,
+  ticketId: string,
+  people: readonly { userId: string; code: string }[],
+): Promise<Map<string, string>> {
+  const ids = people.map(({ userId }) => userId)
+  await sql`
+    insert into ticket_staff_reply_codes (tenant_id, ticket_id, user_id, code)
+    select t.tenant_id, t.id, p.user_id, p.code
+      from tickets t cross join unnest(${ids}::uuid[], ${people.map(({ code }) => code)}::text[]) as p (user_id, code)
+      join users u on u.id = p.user_id and u.staff is not null
+     where t.id = ${ticketId}::uuid and t.level <> 'unit'
+    on conflict on constraint ticket_staff_reply_codes_pkey do nothing`.execute(db)
+  const { rows } = await sql<{ user_id: string; code: string }>`
+    select user_id, code from ticket_staff_reply_codes
+     where ticket_id = ${ticketId}::uuid and user_id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ user_id, code }) => [user_id, code]))
+}
+
+export type Addressee = {
+  tenant_id: string
+  ticket_id: string
+  user_id: string
+  email: string
+  /** The person is of the staff outside of the business unit. */
+  is_staff: boolean
+}
 
 /** Finds tickets and addressees by codes, across all business units. */
-export const findAddressees = (db: Database, codes: readonly string[]): Promise<Addressee[]> =>
-  db
-    .selectFrom('ticket_reply_codes as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .innerJoin('tenants as n', 'n.id', 'c.tenant_id')
-    .select(['c.tenant_id', 'c.ticket_id', 'c.user_id', 'u.email'])
-    .where('c.code', '=', sql<string>`any(${[...codes]})`)
-    .where('n.removing_since', 'is', null)
-    .where('n.erase_at', 'is', null)
-    .orderBy('c.code')
-    .execute()
+export async function findAddressees(db: Database, codes: readonly string[]): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select c.tenant_id, c.ticket_id, c.user_id, u.email, c.is_staff
+      from (select tenant_id, ticket_id, user_id, code, false as is_staff from ticket_reply_codes where code = any(${[...codes]})
+            union all
+            select tenant_id, ticket_id, user_id, code, true from ticket_staff_reply_codes where code = any(${[...codes]})) c
+      join users u on u.id = c.user_id and (not c.is_staff or u.staff is not null)
+      join tenants n on n.id = c.tenant_id
+     where n.removing_since is null and n.erase_at is null
+     order by c.code`.execute(db)
+  return rows
+}
 
-/** Counts the mails of a person for a ticket in the last hour, and the bytes of the business unit in a day. Serialized for each unit. */
+export type UsedBudget = { anHour: number; personBytes: number; unitBytes: number }
+
+/** Counts the mails of a person for a ticket in the last hour, and the bytes of person and business unit in a day. Serialized for each unit. */
 export async function usedBudget(
   db: Database,
   tenantId: string,
   { ticketId, userId }: { ticketId: string; userId: string },
-): Promise<{ anHour: number; bytes: number }> {
+): Promise<UsedBudget> {
   await hold(db, `mails of tickets ${tenantId}`)
-  const { rows } = await sql<{ anHour: number; bytes: number }>`
+  const { rows } = await sql<UsedBudget>`
     select (select count(*)::int from ticket_mails m
-             where m.user_id = ${userId} and m.ticket_id = ${ticketId} and m.received_at > now() - interval '1 hour') as "anHour",
-           (select coalesce(sum(m.bytes), 0)::float8 from ticket_mails m where m.received_at > now() - interval '1 day') as bytes`.execute(
-    db,
-  )
-  return rows[0] ?? { anHour: 0, bytes: 0 }
+             where (m.user_id = ${userId} or m.staff_id = ${userId}) and m.ticket_id = ${ticketId}
+               and m.received_at > now() - interval '1 hour') as "anHour",
+           coalesce(sum(m.bytes) filter (where m.user_id = ${userId} or m.staff_id = ${userId}), 0)::float8 as "personBytes",
+           coalesce(sum(m.bytes), 0)::float8 as "unitBytes"
+      from ticket_mails m where m.received_at > now() - interval '1 day'`.execute(db)
+  return rows[0] ?? { anHour: 0, personBytes: 0, unitBytes: 0 }
 }
 
 type NewMail = {
   ticket_id: string
-  user_id: string
+  user_id: string | null
+  staff_id: string | null
   message_key: string
   way: 'address' | 'reference' | 'marker'
   has_null_sender: boolean
@@ -95,24 +128,35 @@ export async function add(db: Database, mail: NewMail): Promise<string | undefin
 
 export type StoredMail = {
   id: string
+  tenant_id: string
   ticket_id: string
   /** The ticket that takes the answer: the one into which the ticket was merged. */
   main_id: string
-  user_id: string
-  email: string
+  /** The addressee, a member; null: one of the staff. */
+  user_id: string | null
+  staff_id: string | null
+  /** Null: the business unit does not see the staff. */
+  email: string | null
   subject: string
   state: TicketMailState
   path: string | null
   has_null_sender: boolean
-  is_accepted: boolean
+  sender: string
+  /** Who accepted it, and answers with it; null: nobody, so that the addressee answers. */
+  accepted_by: string | null
+  /** The addressee opened the ticket, or watches it. */
+  asks: boolean
 }
 
 /** Finds and locks a mail. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
-    select m.id, m.ticket_id, coalesce(t.merged_into, t.id) as main_id, m.user_id, u.email, m.subject, m.state, m.path,
-           m.has_null_sender, m.accepted_by is not null as is_accepted
-      from ticket_mails m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id join users u on u.id = m.user_id
+    select m.id, m.tenant_id, m.ticket_id, coalesce(t.merged_into, t.id) as main_id, m.user_id, m.staff_id, u.email, m.subject, m.state, m.path,
+           m.has_null_sender, m.sender, m.accepted_by,
+           coalesce(t.user_id = m.user_id, false)
+             or exists (select from tickets o where o.id = coalesce(t.merged_into, t.id) and o.user_id = m.user_id)
+             or exists (select from ticket_watchers w where w.ticket_id = coalesce(t.merged_into, t.id) and w.user_id = m.user_id) as asks
+      from ticket_mails m join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id left join users u on u.id = coalesce(m.user_id, m.staff_id)
      where m.id = ${id} for update of m`.execute(db)
   return rows[0]
 }
@@ -149,6 +193,16 @@ export async function actAs(
 ): Promise<{ refusal: string | null; session: string | null } | undefined> {
   const { rows } = await sql<{ refusal: string | null; session: string | null }>`
     select refusal, session from app.act_as_member(${userId}::uuid, ${isAccepted})`.execute(db)
+  return rows[0]
+}
+
+/** The same for one of the staff outside of business units. For work across tenants only. */
+export async function actAsStaff(
+  db: Database,
+  userId: string,
+): Promise<{ refusal: string | null; session: string | null } | undefined> {
+  const { rows } = await sql<{ refusal: string | null; session: string | null }>`
+    select refusal, session from app.act_as_staff(${userId}::uuid)`.execute(db)
   return rows[0]
 }
 
@@ -210,35 +264,73 @@ export const findQuery = (id: string): SessionQuery<MailRow & { path: string | n
 export const countQuery = (): SessionQuery<{ undecided: number }> => sql`(
   select count(*)::int as undecided from ticket_mails m where m.state in ('review', 'dead') and ${handles})`
 
+export type Lease = { box: string; lease: string }
+export type BoxPlace = { uid_validity: string | null; last_uid: number; failures: number }
+
 /** One process reads a mailbox at a time, until its lease ends. Null: another one reads it. */
-export async function leaseBox(
-  db: Database,
-  box: string,
-  lease: string,
-  milliseconds: number,
-): Promise<{ uid_validity: string | null; last_uid: number } | null> {
+export async function leaseBox(db: Database, { box, lease }: Lease, milliseconds: number): Promise<BoxPlace | null> {
   await sql`insert into mail_box_reads (box) values (${box}) on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ uid_validity: string | null; last_uid: number }>`
+  const { rows } = await sql<BoxPlace>`
     update mail_box_reads set lease = ${lease}, leased_until = now() + make_interval(secs => ${milliseconds / 1_000})
      where box = ${box} and (leased_until is null or leased_until < now())
-    returning uid_validity, last_uid::float8 as last_uid`.execute(db)
+    returning uid_validity, last_uid::float8 as last_uid, failures`.execute(db)
   return rows[0] ?? null
 }
 
+export type BoxUid = { uidValidity: string; uid: number }
+
 /** Notes how far the mailbox was read. False: the lease has ended, and another process reads the mailbox. */
-export async function noteRead(
-  db: Database,
-  { box, lease }: { box: string; lease: string },
-  { uidValidity, uid }: { uidValidity: string; uid: number },
-): Promise<boolean> {
+export async function noteRead(db: Database, { box, lease }: Lease, { uidValidity, uid }: BoxUid): Promise<boolean> {
   const found = await sql`
-    update mail_box_reads set uid_validity = ${uidValidity}, last_uid = ${uid} where box = ${box} and lease = ${lease}`.execute(
-    db,
-  )
+    update mail_box_reads set uid_validity = ${uidValidity}, last_uid = ${uid}, failures = 0
+     where box = ${box} and lease = ${lease}`.execute(db)
   return found.numAffectedRows === 1n
 }
 
-export async function endLease(db: Database, { box, lease }: { box: string; lease: string }): Promise<void> {
+export async function noteFailure(db: Database, { box, lease }: Lease): Promise<void> {
+  await sql`update mail_box_reads set failures = failures + 1 where box = ${box} and lease = ${lease}`.execute(db)
+}
+
+/** Sets a mail aside for another attempt. False: too many wait already. */
+export async function setAside(db: Database, { box, lease }: Lease, { uidValidity, uid }: BoxUid): Promise<boolean> {
+  const found = await sql`
+    insert into mail_box_set_aside (box, uid_validity, uid, next_at)
+    select r.box, ${uidValidity}, ${uid}, now() + make_interval(mins => ${limits.setAsideMinutes})
+      from mail_box_reads r
+     where r.box = ${box} and r.lease = ${lease}
+       and (select count(*) from mail_box_set_aside s where s.box = r.box) < ${limits.setAside}
+    on conflict do nothing`.execute(db)
+  return found.numAffectedRows === 1n
+}
+
+/**
+ * Takes mails that were set aside and are due, and plans their next attempt, so that a fault at one of them does not repeat at once. Mails with
+ * another UIDVALIDITY are forgotten: the mailbox is read again from its first mail.
+ */
+export async function takeSetAside(
+  db: Database,
+  { box, lease }: Lease,
+  uidValidity: string,
+  most: number,
+): Promise<{ uid: number; attempts: number }[]> {
+  await sql`delete from mail_box_set_aside where box = ${box} and uid_validity <> ${uidValidity}`.execute(db)
+  const { rows } = await sql<{ uid: number; attempts: number }>`
+    update mail_box_set_aside s
+       set attempts = s.attempts + 1, next_at = now() + make_interval(mins => ${limits.setAsideMinutes})
+     where (s.box, s.uid_validity, s.uid) in (
+             select d.box, d.uid_validity, d.uid from mail_box_set_aside d join mail_box_reads r on r.box = d.box
+              where d.box = ${box} and r.lease = ${lease} and d.next_at <= now() order by d.next_at, d.uid limit ${most})
+    returning s.uid::float8 as uid, s.attempts`.execute(db)
+  return rows.toSorted((one, other) => one.uid - other.uid)
+}
+
+export async function endSetAside(db: Database, { box }: Lease, { uidValidity, uid }: BoxUid): Promise<void> {
+  await sql`delete from mail_box_set_aside where box = ${box} and uid_validity = ${uidValidity} and uid = ${uid}`.execute(
+    db,
+  )
+}
+
+export async function endLease(db: Database, { box, lease }: Lease): Promise<void> {
   await sql`update mail_box_reads set leased_until = null, lease = null where box = ${box} and lease = ${lease}`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import { testPortal } from '#testing/portal.ts'
 import { manager as second, published, seller as first } from '#testing/reports.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { followFault, readReportFault } from '#features/reports/faults/contract.ts'
-import { addTicket, endTicketFault, markTicketFault, readTicket, unmarkTicketFault } from '../contract.ts'
+import { addTicket, endTicketFault, markTicketFault, readTicket, removeTicket, unmarkTicketFault } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
 const tenant_id = tenants.norte.id
@@ -152,6 +152,20 @@ describe('a known fault of a report', () => {
     expect(await faultFor(first)).not.toBeNull()
     await unmark(other)
     expect(await faultFor(first)).toBeNull()
+  })
+
+  it('ends with the removal of its last ticket, and its followers are told', async () => {
+    const [one, other] = [await open(first), await open(first)]
+    for (const id of [one, other]) await mark(id)
+    await portal.as(second).ask(followFault, { id: await knownTo(second), follows: 'S' })
+    const remove = async (id: string) => (await portal.as(admin).ask(removeTicket, { id })).status
+    expect([await remove(one), (await faultFor(second))?.follows]).toEqual([200, true])
+    expect([await remove(other), await faultFor(second)]).toEqual([200, null])
+    expect(await told()).toEqual([{ id: second.id, type: 'report_fault_ended' }])
+    // The report can get another one.
+    const next = await open(first)
+    await mark(next)
+    expect(await knownTo(second)).toBeDefined()
   })
 
   it(`V5: has at most ${limits.ofFault} tickets`, async () => {

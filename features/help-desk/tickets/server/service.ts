@@ -3,7 +3,7 @@ import { ticketBudget } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { downloadOf } from '#platform/server/export/download.ts'
-import { filePath, newFilePath } from '#platform/server/files/file-path.ts'
+import { type FilePath, filePath, newFilePath } from '#platform/server/files/file-path.ts'
 import { redraw } from '#platform/server/files/images.ts'
 import { forgetFiles, noteFile, useFile } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
@@ -13,6 +13,7 @@ import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { endFault, findFault } from '#features/reports/faults/server/commands.ts'
 import { titleOf } from '../contract.ts'
 import type {
   TicketStatus,
@@ -25,11 +26,12 @@ import type {
 } from '../contract.ts'
 import { tellStaffKind } from './job-kinds.ts'
 import { refreshDue } from './due.ts'
+import * as faults from './fault-store.ts'
 import { watchersOf } from './merge-store.ts'
 import { kindOfFile, maySetStatus, statusByAnswer } from './rules.ts'
 import * as store from './store.ts'
 
-const attachmentKind = 'ticket.attachment'
+export const attachmentKind = 'ticket.attachment'
 const pictureFrame = { width: 2_000, height: 2_000, extension: 'webp' } as const
 
 type TicketTitle = { id: string; number: number; name: string }
@@ -45,6 +47,8 @@ export type FromMail = {
   /** What was cut off the text of the mail; null: nothing. */
   rest: string | null
   refusedFiles: readonly string[]
+  /** The actor accepted a mail of somebody else. `asks`: it is on the side that asks. Null: the actor sent the mail. */
+  accepted: { sender: string; asks: boolean } | null
 }
 
 const authorOf = ({ userId, name, staff }: Actor): store.Author => ({
@@ -79,7 +83,8 @@ export async function addAnswer(
   input: InputOf<typeof answerTicket>,
   fromMail: FromMail | null = null,
 ): Promise<string> {
-  const before = await findChangeable(context, input.ticket_id)
+  const found = await findChangeable(context, input.ticket_id)
+  const before = { ...found, own: found.own || fromMail?.accepted?.asks === true }
   const requestedStatus = input.status
   if (input.internal) return addNote(context, before, input)
   if (requestedStatus !== null && !maySetStatus(requestedStatus, before)) refuseField('status')
@@ -93,6 +98,7 @@ export async function addAnswer(
       status: statusByAnswer(before.status, requestedStatus, actsAsHandler(before)) ?? before.status,
       attachments: input.attachments.length,
       ...(fromMail && { by_mail: true }),
+      ...(fromMail?.accepted && { mail_sender: fromMail.accepted.sender }),
     },
   })
   return id
@@ -117,7 +123,12 @@ export async function sendAnswer(
     waits: input.waits && status !== 'closed',
     text: input.text,
     status,
-    ...(fromMail && { by_mail: true, mail_rest: fromMail.rest, mail_refused: [...fromMail.refusedFiles] }),
+    ...(fromMail && {
+      by_mail: true,
+      mail_rest: fromMail.rest,
+      mail_refused: [...fromMail.refusedFiles],
+      mail_sender: fromMail.accepted?.sender ?? null,
+    }),
   })
   // A draft that the person keeps in the portal is not what the mail says.
   if (!fromMail) await store.removeDraft(db, before.id, actor.userId)
@@ -292,8 +303,14 @@ export async function hand(context: WriteContext, { id, level, note }: InputOf<t
 }
 
 export async function remove(context: WriteContext, id: string): Promise<void> {
+  const { db } = context
+  const faultId = (await faults.linksOf(db, id))?.fault_id ?? null
+  // The fault is locked before its tickets, as everywhere.
+  const fault = faultId === null ? undefined : await findFault(db, faultId)
   const before = await findTicketOrFail(context, id)
-  await forgetFiles(context.db, await store.remove(context.db, id))
+  await forgetFiles(db, await store.remove(db, id))
+  // Nobody could end a fault without tickets. Its followers are told, because they wait for its end.
+  if (fault && (await faults.countOf(db, fault.id)) === 0) await endFault(context, fault)
   await context.audit({ target: target(before), before: { status: before.status, priority: before.priority } })
   await announceChange(context, before)
 }
@@ -309,13 +326,10 @@ export async function upload(
   { name, fileBytes }: { name: string; fileBytes: Uint8Array },
   storage: FileStorage,
 ): Promise<store.Attached> {
-  const kind = kindOfFile(name, fileBytes)
-  if (kind === null) fail('ticket.file_refused', { fields: { file: 'ticket.file_refused' } })
   const tenantId = tenantOf(actor)
   if (actor.partnerId === null) throw new Error('a business unit belongs to a partner')
   const owner = { tenantId, partnerId: actor.partnerId }
-  const path = newFilePath('private', tenantId, kind === 'picture' ? pictureFrame.extension : 'bin')
-  const bytes = kind === 'picture' ? await redraw(fileBytes, pictureFrame, tenantId) : fileBytes
+  const { path, bytes } = await checkedFile(tenantId, name, fileBytes)
   const id = await transaction(async ({ db }) => {
     const file = { path, owner, kind: attachmentKind, bytes: bytes.length }
     // `noteFile` serializes the uploads of the business unit. Its own limit is not used, because the limits of the person are stricter.
@@ -330,8 +344,21 @@ export async function upload(
   return { id, name, path, bytes: bytes.length }
 }
 
+/** Decides whether a file may be attached, and encodes a picture again. Answers where its bytes will be in the business unit. */
+export async function checkedFile(
+  tenantId: string,
+  name: string,
+  fileBytes: Uint8Array,
+): Promise<{ path: FilePath; bytes: Uint8Array }> {
+  const kind = kindOfFile(name, fileBytes)
+  if (kind === null) fail('ticket.file_refused', { fields: { file: 'ticket.file_refused' } })
+  if (kind === 'document') return { path: newFilePath('private', tenantId, 'bin'), bytes: fileBytes }
+  const path = newFilePath('private', tenantId, pictureFrame.extension)
+  return { path, bytes: await redraw(fileBytes, pictureFrame, tenantId) }
+}
+
 /** `unitBytes` counts the new file already. */
-function checkUploadBudget({ unused, bytes, unitBytes }: store.UploadedFiles, added: number): void {
+export function checkUploadBudget({ unused, bytes, unitBytes }: store.UploadedFiles, added: number): void {
   if (unused >= ticketBudget.unusedFilesAnHour) fail('call.throttled', { retryAfter: 600 })
   if (bytes + added > ticketBudget.bytesADay || unitBytes > ticketBudget.unitBytesADay) {
     fail('call.throttled', { retryAfter: 3_600 })
@@ -339,9 +366,14 @@ function checkUploadBudget({ unused, bytes, unitBytes }: store.UploadedFiles, ad
 }
 
 /** Answers an attachment as a download. */
-export const readFile = (context: OutsideContext, id: string, storage: FileStorage): Promise<FileAnswer> =>
+export const readFile = (
+  context: OutsideContext,
+  id: string,
+  storage: FileStorage,
+  find = store.findAttachment,
+): Promise<FileAnswer> =>
   downloadOf(context.actor, async () => {
-    const found = await context.transaction(({ db }) => store.findAttachment(db, id))
+    const found = await context.transaction(({ db }) => find(db, id))
     if (!found) fail('call.not_found')
     const path = filePath(found.path)
     const bytes = await storage.read(path)

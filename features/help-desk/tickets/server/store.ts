@@ -107,6 +107,7 @@ type StoredFollowUp = {
   by_mail: boolean
   mail_rest: string | null
   mail_refused: string[]
+  mail_sender: string | null
   status: TicketStatus | null
   level: TicketLevel | null
   created_at: string
@@ -150,7 +151,7 @@ export const findQuery = (id: string): SessionQuery<TicketRecord> => sql`(
                      from tickets m where m.merged_into = t.id and ${handles}), '[]') as merged,
          ${attached(sql`a.ticket_id = t.id and a.follow_up_id is null`)} as attachments,
          coalesce((
-           select json_agg(json_build_object('id', f.id, 'from_number', case when f.ticket_id <> t.id then (select m.number from tickets m where m.id = f.ticket_id) end, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text, 'by_mail', f.by_mail, 'mail_refused', f.mail_refused,
+           select json_agg(json_build_object('id', f.id, 'from_number', case when f.ticket_id <> t.id then (select m.number from tickets m where m.id = f.ticket_id) end, 'author', ${person(sql`f.user_id`, sql`f.staff_name`)}, 'by_handler', f.by_handler, 'internal', f.internal, 'text', f.text, 'by_mail', f.by_mail, 'mail_refused', f.mail_refused, 'mail_sender', f.mail_sender,
                              'mail_rest', case when f.user_id = ${sessionUser} or ${handles} then f.mail_rest end,
                              'status', f.status, 'level', f.level, 'created_at', f.created_at, 'attachments', ${attached(sql`a.follow_up_id = f.id`)})
                            order by f.created_at, f.id)
@@ -321,6 +322,7 @@ type NewFollowUp = Author & {
   by_mail?: boolean
   mail_rest?: string | null
   mail_refused?: string[]
+  mail_sender?: string | null
 }
 
 export async function addFollowUp(db: Database, followUp: NewFollowUp): Promise<string> {

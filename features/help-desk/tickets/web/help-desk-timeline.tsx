@@ -48,7 +48,7 @@ const sideIcons = { asking: IconUser, handler: IconLifebuoy, note: IconNote } as
 function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
-  const { author, by_handler, internal, from_number, created_at, attachments, by_mail } = followUp
+  const { author, by_handler, internal, from_number, created_at, attachments, by_mail, mail_sender } = followUp
   const side = internal ? 'note' : by_handler ? 'handler' : 'asking'
   const Icon = sideIcons[side]
   return (
@@ -62,7 +62,13 @@ function Answer({ followUp, text }: { followUp: FollowUp; text: string }) {
         <time className={classes.quiet} dateTime={created_at.toISOString()}>
           {dateTime(created_at)}
         </time>
-        {by_mail ? <span className={classes.quiet}>{t('helpDesk.tickets.page.byMail')}</span> : null}
+        {by_mail ? (
+          <span className={classes.quiet}>
+            {mail_sender === null
+              ? t('helpDesk.tickets.page.byMail')
+              : t('helpDesk.tickets.page.acceptedMail', { sender: mail_sender })}
+          </span>
+        ) : null}
         {from_number === null ? null : (
           <span className={classes.quiet}>{t('helpDesk.tickets.merge.from', { number: from_number })}</span>
         )}

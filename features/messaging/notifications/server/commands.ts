@@ -165,11 +165,12 @@ export type CopyReply = { to: string; messageId: string; line: string; mark: str
 
 /**
  * Finds for addressees of a notification how each replies to their copy by mail; people who are not in the answer cannot. A noun whose
- * notifications can be answered by mail provides it. Null: the operator receives no mails.
+ * notifications can be answered by mail provides it. `tenantId` null: the addressees are staff outside of business units. Null: the operator
+ * receives no mails.
  */
 export type RepliesOf =
   | ((
-      context: { db: Database; tenantId: string },
+      context: { db: Database; tenantId: string | null },
       notification: { type: NotificationType; path: string | null },
       people: readonly { userId: string; language: Language }[],
     ) => Promise<ReadonlyMap<string, CopyReply>>)
@@ -235,7 +236,7 @@ export async function writeMailCopies(
 /** Writes the next copies of the staff's notifications into the outbox, in each person's language, with links to their own host. */
 export async function writeStaffMailCopies(
   context: Pick<JobContext, 'db' | 'enqueue' | 'clock' | 'log'>,
-  { hosts, secrets }: Dependencies,
+  { hosts, secrets, repliesOf }: Dependencies & { repliesOf: RepliesOf },
 ): Promise<void> {
   const { db, enqueue } = context
   const write = async (copy: store.StaffCopy) => {
@@ -244,6 +245,8 @@ export async function writeStaffMailCopies(
     const type = notificationTypeOf(copy.type)
     const domain = subdomain === null ? hosts.platformDomain : hosts.domainOf({ subdomain, domain: own })
     const language = languageOf(copy.language)
+    const people = [{ userId: user_id, language }]
+    const reply = (await repliesOf?.({ db, tenantId: null }, { type, path: copy.path }, people))?.get(user_id)
     const token = unsubscribeToken(secrets, noUnit, user_id)
     const label = mailEnds[language].unsubscribe
     await writeMail(
@@ -254,11 +257,13 @@ export async function writeStaffMailCopies(
           values: { ...factsIn(facts, language), name },
           url: hosts.urlOf(domain, copy.path ?? `/notifications/${notificationId}`),
           unsubscribe: { label, url: hosts.urlOf(domain, unsubscribePath(token)) },
+          reply,
         }),
         to: { address: email, name: null },
         purpose: `notification.${type}`,
         key: `notification ${notificationId} ${user_id}`,
         unsubscribeUrl: hosts.urlOf(domain, `/api/${unsubscribe.path}/${token}`),
+        ...(reply && { reply: { to: reply.to, messageId: reply.messageId } }),
       },
     )
   }

@@ -29,7 +29,7 @@ const writeMails = (dependencies: { hosts: Hosts; secrets: Secrets; repliesOf: R
  * Writes the copies of the staff's notifications into the outbox. Scheduled, because a job of a business unit cannot enqueue platform-wide
  * jobs.
  */
-const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets }) =>
+const writeStaffMails = (dependencies: { hosts: Hosts; secrets: Secrets; repliesOf: RepliesOf }) =>
   job({
     name: 'notification.write_staff_mails',
     scope: 'platform',

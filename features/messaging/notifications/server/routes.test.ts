@@ -325,6 +325,7 @@ describe('notifications of staff outside of business units', () => {
     const dependencies = {
       hosts: createHosts(new URL('https://portal.example')),
       secrets: createSecrets(appSecret, []),
+      repliesOf: null,
     }
     const writeMails = () =>
       portal.platform((db) =>
@@ -394,6 +395,7 @@ describe('notifications of staff outside of business units', () => {
     const dependencies = {
       hosts: createHosts(new URL('https://portal.example')),
       secrets: createSecrets(appSecret, []),
+      repliesOf: null,
     }
     const found = await portal.platform(async (db) => {
       await writeStaffMailCopies({ db, enqueue: async () => undefined, clock: systemClock, log: silent }, dependencies)

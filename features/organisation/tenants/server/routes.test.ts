@@ -719,6 +719,10 @@ const fill = (tenant_id: string) =>
       .values({ tenant_id, ticket_id, user_id, code: 'abcdefghijklmnop' })
       .execute()
     await db
+      .insertInto('ticket_staff_reply_codes')
+      .values({ tenant_id, ticket_id, user_id, code: 'abcdefghijklmnoq' })
+      .execute()
+    await db
       .insertInto('ticket_mails')
       .values({
         tenant_id,

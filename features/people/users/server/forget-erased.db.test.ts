@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#platform/server/audit-chain.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
+import { addRecord } from '#testing/probe.ts'
 import { people, tenants } from '#testing/world.ts'
 import { listArchives } from '#features/people/data-archives/contract.ts'
 import { addUser, listUsers, removeUser, updateUser } from '../contract.ts'
@@ -264,5 +265,55 @@ describe('the erasure of a person', () => {
       [id],
     )
     expect((await verified()).breaks.map(({ chain, what }) => [chain, what])).toEqual([[norte, 'changed']])
+  })
+})
+
+describe('what an erased person sent to the help desk', () => {
+  it('P2: loses what was cut off the mails, their originals, and the address of a sender', async () => {
+    const ofUnit = { tenant_id: norte, partner_id: tenants.norte.partner_id }
+    const path = `private/${norte}/${'l'.repeat(22)}.bin`
+    const gone = await portal.platform(async (db) => {
+      const admin_ = people.adminOfNorte.id
+      const lia = { name: 'Lia Gone', email: 'lia@example.com', home_tenant_id: norte }
+      const user_id = await addRecord(db, 'users', lia)
+      const ticket_id = await addRecord(db, 'tickets', { tenant_id: norte, number: 9_000, name: 'T', text: 'T' })
+      const followUp = { tenant_id: norte, ticket_id, by_handler: false, by_mail: true, text: 'F' }
+      await db
+        .insertInto('ticket_follow_ups')
+        .values([
+          { ...followUp, user_id, mail_rest: 'R', mail_refused: ['lia.exe'] },
+          { ...followUp, user_id: admin_, mail_rest: 'R', mail_sender: 'Lia@example.com' },
+          { ...followUp, user_id: admin_, mail_rest: 'R', mail_sender: 'other@example.com' },
+        ])
+        .execute()
+      await db
+        .insertInto('files')
+        .values({ ...ofUnit, path, kind: 'ticket.mail', bytes: 1, used: true })
+        .execute()
+      const mail = { tenant_id: norte, ticket_id, message_key: 'k', way: 'address', has_null_sender: false, bytes: 1 }
+      await db
+        .insertInto('ticket_mails')
+        .values({ ...mail, user_id: people.userOfNorte.id, sender: 'lia@example.com', subject: 'S', path })
+        .execute()
+      await db.deleteFrom('users').where('id', '=', user_id).execute()
+      return user_id
+    })
+    await forgetAll()
+    const [rows, mails, files] = await portal.platform(async (db) => [
+      await db
+        .selectFrom('ticket_follow_ups')
+        .select(['mail_rest', 'mail_refused', 'mail_sender'])
+        .where('by_mail', '=', true)
+        .orderBy('id')
+        .execute(),
+      await db.selectFrom('ticket_mails').select('id').execute(),
+      await db.selectFrom('files').select('path').where('path', '=', path).execute(),
+    ])
+    expect(rows).toEqual([
+      { mail_rest: null, mail_refused: [], mail_sender: null },
+      { mail_rest: null, mail_refused: [], mail_sender: pseudonymOf(gone) },
+      { mail_rest: 'R', mail_refused: [], mail_sender: 'other@example.com' },
+    ])
+    expect([mails, files]).toEqual([[], []])
   })
 })

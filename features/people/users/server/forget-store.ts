@@ -106,6 +106,12 @@ export async function replaceNames(db: Database, erased: Erased, pseudonym: stri
                     then e.value || jsonb_build_object('name', ${pseudonym}::text) else e.value end) from jsonb_each(data) e)
     where ${holds({ user: byId })} or ${holds({ actor: byId })} or ${holds({ target: byId })}
        or ${holds({ target: { name: email } })} and ${atHome(erased)} and ${isFree(erased)}`.execute(db)
+  // The sender of a mail to the help desk need not be the person to whom it replies.
+  await sql`delete from ticket_mails where lower(sender) = ${email} and ${atHome(erased)} and ${isFree(erased)}`.execute(
+    db,
+  )
+  await sql`update ticket_follow_ups set mail_sender = ${pseudonym}, mail_rest = null
+    where lower(mail_sender) = ${email} and ${atHome(erased)} and ${isFree(erased)}`.execute(db)
   await sql`update remote_accesses set requester_name = ${pseudonym}
     where tenant_id = ${unit} and requester_id is null and requester_name = ${name} and ${isAlone}`.execute(db)
 }

@@ -5,7 +5,7 @@ import { tenantOf } from '#platform/server/session/actor.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
 import * as store from './store.ts'
 
-export { remove as removeFault, start as startFault } from './store.ts'
+export { findForUpdate as findFault, remove as removeFault, start as startFault } from './store.ts'
 
 /** Locks a fault that has not ended. The error is the same for one that does not exist and for one of a report that the person may not open. */
 export const lockFault = async ({ db }: WriteContext, id: string): Promise<store.StoredFault> =>
