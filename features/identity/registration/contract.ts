@@ -13,6 +13,7 @@ import {
   phone,
   text,
 } from '#catalogue/fields.ts'
+import { phoneCountries } from '#catalogue/phone-countries.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
@@ -47,6 +48,8 @@ export const readRegisterForm = call({
   input: z.object({}),
   answers: z.object({
     unit: z.string(),
+    /** The country of a phone number that is typed without the code of its country. */
+    phone_country: z.enum(phoneCountries),
     approval: flag(),
     custom_fields: z.array(fieldDefinition),
     /** Terms to accept with the registration. */

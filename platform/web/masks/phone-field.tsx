@@ -1,27 +1,32 @@
-// Input for a phone number: formatted while it is typed, with its country once it is whole. The form gets it as E.164.
+// Input for a phone number: formatted while it is typed, with its country once it is whole. The form gets it as E.164. A stored number is
+// displayed by `PhoneText`.
 import { Text, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languageOf } from '#catalogue/languages.ts'
+import type { PhoneCountry } from '#catalogue/phone-countries.ts'
 import { MaskedInput } from './masked-input.tsx'
 
 type Numbers = typeof import('./phone-number.ts')
 
-type PhoneFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+export type PhoneFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string
   onChange: (value: string) => void
+  /** The country of a number that is typed without its code; absent: that of the language. */
+  country?: PhoneCountry | undefined
 }
 
-export function PhoneField({ value, onChange, onBlur, ...input }: PhoneFieldProps) {
+export function PhoneField({ value, onChange, onBlur, country: wanted, ...input }: PhoneFieldProps) {
   const { i18n } = useTranslation()
   const language = languageOf(i18n.language)
   const numbers = useNumbers()
+  const home = wanted ?? numbers?.homes[language] ?? 'BR'
   // The text of the person stays until the field loses the focus; the form has the number.
   const [typed, setTyped] = useState<{ text: string; sent: string } | null>(null)
-  const whole = numbers?.wholePhone(value, language) ?? null
+  const whole = numbers?.wholePhone(value, home) ?? null
   const isTyping = typed !== null && typed.sent === value
   const change = (text: string) => {
-    const sent = numbers?.sentPhone(text, language) ?? text
+    const sent = numbers?.sentPhone(text, home) ?? text
     setTyped({ text, sent })
     onChange(sent)
   }
@@ -30,7 +35,7 @@ export function PhoneField({ value, onChange, onBlur, ...input }: PhoneFieldProp
       type="tel"
       placeholder="+55 11 91234-5678"
       {...input}
-      format={(text) => numbers?.writtenPhone(text, language) ?? text}
+      format={(text) => numbers?.writtenPhone(text, home) ?? text}
       significant={/[\d+]/}
       value={isTyping ? typed.text : (whole?.text ?? value)}
       onChange={change}
@@ -46,6 +51,9 @@ export function PhoneField({ value, onChange, onBlur, ...input }: PhoneFieldProp
     />
   )
 }
+
+/** A stored phone number in the international form. One that is no number of any country is displayed as it is. */
+export const PhoneText = ({ value }: { value: string }) => useNumbers()?.phoneText(value) ?? value
 
 /** The abbreviation of the country, with its name for screen readers. */
 const Country = ({ code, language }: { code: string; language: Language }) => (

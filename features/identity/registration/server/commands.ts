@@ -32,6 +32,7 @@ import { personToJoin } from '#features/identity/known-people/server/commands.ts
 import { offerSetUp, passwordMarkOf } from '#features/identity/mfa/server/commands.ts'
 import { factorStep, standingOf } from '#features/identity/mfa/server/queries.ts'
 import { type register, type verifyRegistration, verifyPath } from '../contract.ts'
+import { phoneCountry, storedPhone } from '#features/organisation/settings/server/queries.ts'
 import { registrationTerms } from '#features/organisation/user-terms/server/queries.ts'
 import { answerMessages, mayRegister, rulesOfUnit } from './rules.ts'
 import * as store from './store.ts'
@@ -82,6 +83,7 @@ export async function formOf(context: OpenContext, hosts: Hosts) {
   const unit = await openUnitOf(context, hosts)
   return context.acrossTenants('registration: its custom fields and terms', async (db) => ({
     unit: unit.name,
+    phone_country: await phoneCountry(db, unit.id),
     approval: unit.registration_approval,
     custom_fields: await store.fieldsOf(db, unit),
     terms: await registrationTerms(db, unit.id),
@@ -101,14 +103,15 @@ export async function registerPerson(
   if (!mayRegister(unit.registration_domains, input.email))
     fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
   const [network, site] = [networkOf(caller.address), networkOf(caller.address, 48)]
-  const { custom, terms, wait } = await context.acrossTenants('registration: count the attempt', async (db) => ({
+  const { phone, custom, terms, wait } = await context.acrossTenants('registration: count the attempt', async (db) => ({
+    phone: await storedPhone(db, unit.id, input.phone ?? null),
     custom: await customOf(db, unit, input),
     terms: await acceptedOf(db, unit, context, input),
     wait: await useMailBudget(db, 'networkRegistration', network),
   }))
   // After the commit, so that a refused attempt stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
-  const { name, email, phone = null, department = null, language = caller.language } = input
+  const { name, email, department = null, language = caller.language } = input
   const own = [email, name, unit.name, caller.host]
   const password_hash = await hashNewPassword({
     password: input.password,

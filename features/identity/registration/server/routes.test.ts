@@ -10,6 +10,7 @@ import { channel } from '#platform/server/live/announce.ts'
 import { publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
 import { onOwner } from '#testing/global-setup.ts'
+import { readProfile } from '#features/people/profile/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { password, people, tenants } from '#testing/world.ts'
 import {
@@ -136,7 +137,7 @@ describe('the offer to register', () => {
 describe('a registration', () => {
   it('becomes a reader with a session when the link is used with the chosen password, and works once', async () => {
     const email = fresh()
-    const { answer, token } = await mailAfter(email, { phone: '+55 11 91234-9999', department: 'Vendas' })
+    const { answer, token } = await mailAfter(email, { phone: '(11) 91234-9999', department: 'Vendas' })
     expect(answer.raw).toMatchObject({ status: true, verify: 'S', approval: 'N' })
     expect((await nobodyAt().ask(login, { email, password: secret })).status).toBe(401)
     const wrong = await verify(token, 'Another-word-1')
@@ -153,10 +154,19 @@ describe('a registration', () => {
     const session = portal.as({ token: String(begun?.raw['token']), host: norte })
     expect((await session.ask(logPresence, { active: 'N', rota: '/' })).status).toBe(200)
     expect((await nobodyAt().ask(login, { email, password: secret })).status).toBe(200)
+    const own = await session.ask(readProfile, {})
+    expect(own.body.phone).toBe('+5511912349999')
     const trail = await portal.platform((db) =>
       db.selectFrom('audit_entries').select('event').where('actor_email', '=', email).execute(),
     )
     expect(trail.filter(({ event }) => event === 'registration.verified')).toHaveLength(1)
+  })
+
+  it('is refused at the field with a phone number that no country has, before a password is hashed', async () => {
+    const hashes = passwordHashCount()
+    const answer = await ask(fresh(), { phone: '12345678' })
+    expect([answer.status, Object.keys(answer.raw['errors'] as object)]).toEqual([400, ['phone']])
+    expect(passwordHashCount()).toBe(hashes)
   })
 
   it('A4: answers the same for an address with an account, with the same work, and mails that it has one', async () => {

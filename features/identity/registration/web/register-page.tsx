@@ -115,6 +115,7 @@ function RegisterForm({ form, onSent }: RegisterFormProps) {
       />
       <PhoneField
         {...input('phone')}
+        country={form.phone_country}
         label={<OptionalLabel>{label('phone')}</OptionalLabel>}
         autoComplete="tel"
         onChange={(phone) => set({ phone })}

@@ -10,6 +10,7 @@ import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { PhoneText } from '#platform/web/masks/phone-field.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { approveRegistration, declineRegistration, listRegistrations } from '../contract.ts'
 
@@ -55,12 +56,18 @@ function Waiting({ waiting: { id, name, email, phone, department, known, created
     if (await confirm({ title: t('identity.registration.queue.declineTitle', { name }), text })) decline.mutate({ id })
   }
   const isBusy = approve.isPending || decline.isPending
-  const details = [email, phone, department, dateTime(created_at)].filter(Boolean).join(' · ')
+  const details = [department, dateTime(created_at)].filter(Boolean).join(' · ')
   return (
     <Group component="li" justify="space-between" gap="sm">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
+          {email} ·{' '}
+          {phone === null ? null : (
+            <>
+              <PhoneText value={phone} /> ·{' '}
+            </>
+          )}
           {details}
         </Text>
         {known ? <Text size="sm">{t('identity.registration.queue.known')}</Text> : null}

@@ -1,6 +1,9 @@
 // Queries on the settings of a business unit for other features.
 import { sql } from 'kysely'
 import type { PasswordRules } from '#platform/contract/password-rules.ts'
+import { type PhoneCountry, phoneCountryOf } from '#catalogue/phone-countries.ts'
+import { fail } from '#platform/contract/failure.ts'
+import { internationalPhone } from '#platform/contract/phone-number.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 
 /** Settings for a new session. Staff without a business unit (`tenantId` null) get the defaults. */
@@ -74,6 +77,27 @@ export async function sendsInvitations(db: Database, tenantId: string): Promise<
     .where('tenant_id', '=', tenantId)
     .executeTakeFirst()
   return found?.send_invitations ?? false
+}
+
+/** The country of the phone numbers of a business unit, by its time zone. */
+export async function phoneCountry(db: Database, tenantId: string): Promise<PhoneCountry> {
+  const found = await db.selectFrom('settings').select('timezone').where('tenant_id', '=', tenantId).executeTakeFirst()
+  return phoneCountryOf(found?.timezone ?? '')
+}
+
+/**
+ * The phone number of a person as E.164. Fails at the field when no country has such a number. `present`: the stored number, which may be
+ * sent again as it is: numbers from before this rule have no code of a country.
+ */
+export async function storedPhone(
+  db: Database,
+  tenantId: string,
+  typed: string | null,
+  present: string | null = null,
+): Promise<string | null> {
+  if (typed === null || typed === present) return typed
+  const stored = internationalPhone(typed, await phoneCountry(db, tenantId))
+  return stored ?? fail('call.invalid', { fields: { phone: 'invalid' } })
 }
 
 /** The purpose with which the secret of embedded access is sealed: it cannot be opened for another purpose. */

@@ -38,7 +38,7 @@ beforeEach(() =>
     await db.updateTable('settings').set({ send_invitations: false }).execute()
     const restored = [
       [people.userOfNorte, 'user', null],
-      [people.otherUserOfNorte, 'user', '11911112222'],
+      [people.otherUserOfNorte, 'user', '+5511911112222'],
       [people.adminOfNorte, 'admin', null],
     ] as const
     for (const [{ id, name, email }, profile, phone] of restored) {
@@ -198,11 +198,19 @@ describe('people who exist', () => {
     const lines = [`Ugo Novo;${ugo.email};11988887777;;Vendas`, `Otto Novo;${otto.email};;;Vendas`]
     const filled = await imported({ existing: 'fill' }, ...lines)
     expect(filled.rows).toMatchObject({ changed: 1, same: 1 })
-    expect(await personOf(ugo.email)).toMatchObject({ name: ugo.name, phone: '11988887777', department: 'Vendas' })
-    expect(await personOf(otto.email)).toMatchObject({ name: otto.name, phone: '11911112222', department: 'Compras' })
+    expect(await personOf(ugo.email)).toMatchObject({ name: ugo.name, phone: '+5511988887777', department: 'Vendas' })
+    expect(await personOf(otto.email)).toMatchObject({
+      name: otto.name,
+      phone: '+5511911112222',
+      department: 'Compras',
+    })
     const updated = await imported({ existing: 'update' }, ...lines)
     expect(updated.rows).toMatchObject({ changed: 2, same: 0 })
-    expect(await personOf(otto.email)).toMatchObject({ name: 'Otto Novo', phone: '11911112222', department: 'Vendas' })
+    expect(await personOf(otto.email)).toMatchObject({
+      name: 'Otto Novo',
+      phone: '+5511911112222',
+      department: 'Vendas',
+    })
   })
 
   it('are changed with an audit entry each, before and after, in the name of the person who started', async () => {

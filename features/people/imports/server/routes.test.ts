@@ -292,7 +292,7 @@ describe('the import', () => {
     expect(membership).toEqual([
       {
         profile: 'admin',
-        phone: '11987654321',
+        phone: '+5511987654321',
         state: 'A',
         tenant_id: tenants.norte.id,
         home_tenant_id: tenants.norte.id,

@@ -11,8 +11,10 @@ import {
   type CustomValues,
   mergeValues,
 } from '#features/organisation/custom-fields/contract.ts'
+import type { PhoneCountry } from '#catalogue/phone-countries.ts'
 import { isAbsent } from '#platform/contract/absence.ts'
 import type { FieldFault } from '#platform/contract/failure.ts'
+import { internationalPhone } from '#platform/contract/phone-number.ts'
 import { plain } from '#platform/contract/plain.ts'
 import type { SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { mapInSlices } from '#platform/server/slices.ts'
@@ -211,7 +213,7 @@ function targetByContent(cells: readonly string[], fields: readonly FieldDefinit
   if (are(isCpf)) return only(fields.filter(({ name }) => cpfNames.test(comparableText(name))))
   if (are((cell) => /^\d{4}-\d{2}-\d{2}$/.test(dayIn(cell) ?? '')))
     return only(fields.filter(({ kind }) => kind === 'date'))
-  if (are((cell) => /^\+?\d{10,15}$/.test(comparableKey.phone(cell)))) return 'phone'
+  if (are((cell) => /^\+?\d{10,15}$/.test(withoutSeparators(cell)))) return 'phone'
   return undefined
 }
 
@@ -268,6 +270,8 @@ export type Surroundings = {
   today: string
   /** The language of a person whose row contains none. */
   language: Language
+  /** The country of a telephone number without the code of its country. */
+  country: PhoneCountry
 }
 
 export type Row = {
@@ -310,7 +314,7 @@ export async function checkRows(
   const groupsByName = new Map(around.groups.map((group) => [plain(group.name.trim()), group.id]))
   return mapInSlices(rows, (row) => {
     const cells = cellsByTarget(row.cells, columns)
-    const subject = around.people.get(keyOf(cells, around.choice.matchedBy))
+    const subject = around.people.get(keyOf(cells, around))
     // The person was removed after the review: the row must not add them again.
     if (!subject && row.plan && row.plan.kind !== 'new')
       return refused(row.number, { [wholeRow]: 'import.person_gone' })
@@ -395,7 +399,7 @@ function readChange(
   const readers: Record<ImportedField, () => unknown> = {
     nome_usuario: () => cell('nome_usuario'),
     email: () => cell('email'),
-    phone: () => cell('phone'),
+    phone: () => storedKey.phone(cell('phone'), around.country),
     perfil_usuario: () => profileIn(cell('perfil_usuario')),
     group_ids: () => groupIdsIn(cell('group_ids'), groups),
     department: () => cell('department'),
@@ -408,6 +412,8 @@ function readChange(
   )
   const faults: Faults = sent['group_ids'] === null ? { group_ids: 'group.missing' } : {}
   if (sent['group_ids'] === null) delete sent['group_ids']
+  if (isSent('phone') && sent['phone'] !== subject.phone && !internationalPhone(cell('phone'), around.country))
+    faults['phone'] = 'invalid'
   const parsed = userChange.safeParse({ ...sent, id: subject.id, version: subject.version })
   for (const { path } of parsed.error?.issues ?? []) faults[String(path[0] ?? wholeRow)] ??= 'invalid'
   const ownCells = new Map([...cells].filter(([target]) => target.startsWith('custom.') && isSent(target)))
@@ -509,13 +515,16 @@ export function changeBack(present: Existing, before: Change, after: Change): Ch
   return { ...restored, group_ids: present.group_ids.filter((id) => !joined.has(id)) }
 }
 
-const comparableKey = {
+const withoutSeparators = (cell: string) => cell.replace(/[\s().-]/g, '')
+
+/** The keys of people as they are stored. A number that no country has may be that of a person from before numbers were checked. */
+const storedKey = {
   email: (cell: string) => cell.toLowerCase(),
-  phone: (cell: string) => cell.replace(/[\s().-]/g, ''),
+  phone: (cell: string, country: PhoneCountry) => internationalPhone(cell, country) ?? withoutSeparators(cell),
 } as const
 
-const keyOf = (cells: ReadonlyMap<string, string>, matchedBy: MatchField) =>
-  comparableKey[matchedBy](cells.get(matchedBy) ?? '')
+const keyOf = (cells: ReadonlyMap<string, string>, { choice: { matchedBy }, country }: Surroundings) =>
+  storedKey[matchedBy](cells.get(matchedBy) ?? '', country)
 
 function cellsByTarget(cells: readonly string[], columns: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
@@ -526,14 +535,18 @@ function cellsByTarget(cells: readonly string[], columns: readonly string[]): Ma
 }
 
 /** Returns the e-mails and telephones of rows, in the form in which they would be stored. */
-export function sentKeys(rows: readonly Row[], columns: readonly string[]): { emails: string[]; phones: string[] } {
+export function sentKeys(
+  rows: readonly Row[],
+  columns: readonly string[],
+  country: PhoneCountry,
+): { emails: string[]; phones: string[] } {
   const cellOf = (target: string) => {
     const index = columns.indexOf(target)
     return index < 0 ? [] : rows.map(({ cells }) => cells[index]?.trim() ?? '').filter((cell) => cell !== '')
   }
   return {
-    emails: cellOf('email').map(comparableKey.email),
-    phones: cellOf('phone').map(comparableKey.phone),
+    emails: cellOf('email').map(storedKey.email),
+    phones: cellOf('phone').map((cell) => storedKey.phone(cell, country)),
   }
 }
 
@@ -543,7 +556,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
   const sent = {
     nome_usuario: cell('nome_usuario'),
     email: cell('email'),
-    phone: cell('phone'),
+    phone: storedKey.phone(cell('phone'), around.country),
     perfil_usuario: cell('perfil_usuario') === '' ? 'user' : profileIn(cell('perfil_usuario')),
     state: 'A',
     department: cell('department'),
@@ -553,6 +566,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
     delete_on: dayIn(cell('delete_on')),
   }
   const faults: Faults = found === null ? { group_ids: 'group.missing' } : {}
+  if (cell('phone') !== '' && !internationalPhone(cell('phone'), around.country)) faults['phone'] = 'invalid'
   const parsed = userAddition.safeParse(sent)
   for (const { path } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? wholeRow)

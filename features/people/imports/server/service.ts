@@ -11,11 +11,12 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import type { JobKind } from '#platform/server/jobs/job.ts'
-import { type Actor, may } from '#platform/server/session/actor.ts'
+import { type Actor, may, tenantOf } from '#platform/server/session/actor.ts'
 import { readSheetInThread } from '#platform/server/sheet-files/read-in-thread.ts'
 import { type CsvForm, SheetFault, type SheetFaultKind, type SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
+import { phoneCountry } from '#features/organisation/settings/server/queries.ts'
 import { findByKeys, refusalOfChange } from '#features/people/users/server/queries.ts'
 import type { editImportCell, mapImport, mendImportCells, removeImportRows, setImportHeading } from '../contract.ts'
 import {
@@ -253,7 +254,8 @@ export async function check(
   { seen, isLocked }: { seen: Seen; isLocked: boolean },
 ): Promise<Checked> {
   const fields = await askedFields(db)
-  const keys = sentKeys(rows, columns)
+  const country = await phoneCountry(db, tenantOf(actor))
+  const keys = sentKeys(rows, columns, country)
   const { places, ...facts } = await store.surroundings(db, keys)
   const found = await findByKeys(db, matchedBy, matchedBy === 'email' ? keys.emails : keys.phones, { isLocked })
   const around: Surroundings = {
@@ -264,6 +266,7 @@ export async function check(
     refusalOf: (subject, change) =>
       may(actor, 'user.update') ? refusalOfChange(actor, subject, change) : 'access.functionality_refused',
     language,
+    country,
   }
   return { checked: await checkRows(rows, columns, around, seen), places, named: namedBy(fields) }
 }

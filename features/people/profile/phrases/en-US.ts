@@ -26,7 +26,7 @@ export default {
   },
   help: {
     email: 'You sign in with it. Only an administrator can change it.',
-    phone: 'With the country code, 8 to 15 digits.',
+    phone: 'With the area code. For another country, start with + and its code.',
     password: 'At least 8 characters. A long phrase is safer and easier to remember.',
     signedInElsewhere: 'You sign in with your organization’s account: the password is changed there.',
     scheme: 'For this browser only.',

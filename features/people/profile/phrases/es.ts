@@ -26,7 +26,7 @@ export default {
   },
   help: {
     email: 'Con él inicia sesión usted. Solo un administrador puede cambiarlo.',
-    phone: 'Con el código de país, de 8 a 15 dígitos.',
+    phone: 'Con el prefijo de la zona. Para otro país, empiece con + y su código.',
     password: 'Al menos 8 caracteres. Una frase larga es más segura y más fácil de recordar.',
     signedInElsewhere: 'Usted inicia sesión con la cuenta de su organización: la contraseña se cambia allí.',
     scheme: 'Solo vale en este navegador.',

@@ -23,7 +23,7 @@ export default {
   },
   help: {
     email: 'É com ele que você entra. Só o administrador pode trocá-lo.',
-    phone: 'Com o código do país, de 8 a 15 dígitos.',
+    phone: 'Com DDD. Para outro país, comece com + e o código dele.',
     password: 'Ao menos 8 caracteres. Uma frase longa é mais segura e mais fácil de lembrar.',
     signedInElsewhere: 'Você entra com a conta da sua organização: a senha é trocada lá.',
     scheme: 'Vale só neste navegador.',

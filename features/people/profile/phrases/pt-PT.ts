@@ -26,7 +26,7 @@ export default {
   },
   help: {
     email: 'É com ele que inicia sessão. Só um administrador o pode alterar.',
-    phone: 'Com o indicativo do país, de 8 a 15 dígitos.',
+    phone: 'Para outro país, comece com + e o respetivo indicativo.',
     password: 'Pelo menos 8 caracteres. Uma frase longa é mais segura e mais fácil de recordar.',
     signedInElsewhere: 'Inicia sessão com a conta da sua organização: a palavra-passe altera-se lá.',
     scheme: 'Apenas neste navegador.',

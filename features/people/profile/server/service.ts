@@ -5,15 +5,16 @@ import { differs, definedFields } from '#platform/server/defined-fields.ts'
 import type { OutsideContext, WriteContext } from '#platform/server/http/route.ts'
 import { hashNewPassword } from '#platform/server/new-password.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
-import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
+import { passwordRulesOf, storedPhone } from '#features/organisation/settings/server/queries.ts'
 import { failWrongPassword, proveOwnPassword } from '#features/identity/passwords/server/commands.ts'
 import type { changePassword, updateProfile } from '../contract.ts'
 import * as store from './store.ts'
 
 export async function update(
   { db, actor, audit, unchanged }: WriteContext,
-  { version, name, language, phone }: InputOf<typeof updateProfile>,
+  { version, name, language, phone: typed }: InputOf<typeof updateProfile>,
 ): Promise<void> {
   const {
     member,
@@ -24,7 +25,8 @@ export async function update(
   } = (await store.findOwn(db)) ?? fail('call.not_found')
   mustBeCurrent(version, before.version)
   // The phone number is a field of the membership; a person without membership has none.
-  if (phone !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
+  if (typed !== undefined && !member) fail('call.invalid', { fields: { phone: 'invalid' } })
+  const phone = typed === undefined ? undefined : await storedPhone(db, tenantOf(actor), typed, before.phone)
   const sent = definedFields({ name, language, phone })
   if (!differs(before, sent)) return unchanged(undefined)
   if (member && !(await store.updateMembership(db, version, { phone }))) fail('call.stale_version')

@@ -6,7 +6,7 @@ import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { LanguageSelect } from '#platform/web/language/language-select.tsx'
 import { showLanguage } from '#platform/web/language/language.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
-import { PhoneField } from '#platform/web/masks/phone-field.tsx'
+import { UnitPhoneField } from '#platform/web/masks/unit-phone-field.tsx'
 import { FormLayout, FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { type Draft, useDraft } from '#platform/web/ui/use-draft.ts'
@@ -72,7 +72,7 @@ function Fields({ draft: { values, set }, faults, record }: FieldsProps) {
       />
       <Fact label={t('people.profile.field.email')} value={record.email} help={t('people.profile.help.email')} />
       {record.can.includes('update_phone') ? (
-        <PhoneField
+        <UnitPhoneField
           name="phone"
           label={<OptionalLabel>{t('people.profile.field.phone')}</OptionalLabel>}
           description={t('people.profile.help.phone')}

@@ -402,6 +402,15 @@ describe('people', () => {
     expect((await scim('/Users', { method: 'POST', body: person(), type: 'application/json' })).status).toBe(201)
   })
 
+  it('stores a telephone number as E.164, by the country of the unit, and leaves out what no country has', async () => {
+    const sent = { ...person({ phoneNumbers: [{ value: '(11) 94545-0001', type: 'work' }] }) }
+    const made = await scim('/Users', { method: 'POST', body: sent })
+    expect(made.body['phoneNumbers']).toEqual([{ value: '+5511945450001', type: 'work', primary: true }])
+    const body = { ...made.body, phoneNumbers: [{ value: '12345678', type: 'work' }] }
+    const put = await scim(`/Users/${made.body['id']}`, { method: 'PUT', body })
+    expect([put.status, put.body['phoneNumbers']]).toEqual([200, undefined])
+  })
+
   it('PUT replaces: what it does not say is emptied', async () => {
     const made = await add({
       [enterprise]: { department: 'Vendas' },

@@ -2,9 +2,11 @@
 import { hash } from 'node:crypto'
 import type { Filter } from 'scim2-parse-filter'
 import { z } from 'zod'
-import { email, isOneLine, phone, text } from '#catalogue/fields.ts'
+import { email, isOneLine, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
+import type { PhoneCountry } from '#catalogue/phone-countries.ts'
+import { internationalPhone } from '#platform/contract/phone-number.ts'
 import { scimPatch } from '#catalogue/limits.ts'
 import { type Resource, spelledAs } from '#platform/server/scim/attributes.ts'
 import { booleanOf } from '#platform/server/scim/filter.ts'
@@ -122,8 +124,11 @@ const sentUser = z.looseObject({
   [enterpriseSchema]: z.looseObject({ department: line.nullish() }).nullish(),
 })
 
+/** `country`: of a telephone number without the code of its country. `present`: the stored number, which a directory may send again. */
+export type PhoneFacts = { country: PhoneCountry; present?: string | null }
+
 /** Converts a resource into the fields of a person. Fails with `scim.value_invalid` for a value that the portal cannot store. */
-export function personFrom(resource: object): PersonChange {
+export function personFrom(resource: object, { country, present }: PhoneFacts): PersonChange {
   const parsed = sentUser.safeParse(spelledAs(personShapes, resource))
   if (!parsed.success) return fail('scim.value_invalid')
   const sent = parsed.data
@@ -143,7 +148,8 @@ export function personFrom(resource: object): PersonChange {
     name: name.data,
     language: languageFrom(sent.preferredLanguage),
     // A telephone number that the portal cannot store is left out, so that the person can still be added.
-    phone: phone().safeParse(telephone ?? null).data ?? null,
+    phone:
+      telephone === undefined || telephone === present ? (telephone ?? null) : internationalPhone(telephone, country),
     department: department?.trim() || null,
     active: (sent.active ?? null) === null ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
     externalId: sent.externalId ?? null,
@@ -212,9 +218,9 @@ const personShapes: PatchShapes = {
 }
 
 /** Applies a patch to a person. Attributes that the portal does not store are accepted and ignored, as RFC 7644 allows. */
-export function patchedPerson(present: Resource, operations: readonly Operation[]): PersonChange {
+export function patchedPerson(present: Resource, operations: readonly Operation[], phone: PhoneFacts): PersonChange {
   const { resource, touched } = patched(present, operations, { shapes: personShapes, coreSchema: userSchema })
-  return personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched))
+  return personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched), phone)
 }
 
 /** Unites `displayName` and `name`, which are one field here: the attribute that the patch names wins. */

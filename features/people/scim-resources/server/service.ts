@@ -17,6 +17,7 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { signOnOf } from '#features/identity/federation/server/queries.ts'
 import { offerMembership } from '#features/identity/known-people/server/commands.ts'
+import { phoneCountry } from '#features/organisation/settings/server/queries.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import { writeEmailChangedMail } from '#features/people/users/server/commands.ts'
 import {
@@ -168,7 +169,7 @@ async function changeablePerson(directory: Directory, id: string): Promise<store
 export async function addPerson(directory: Directory, resource: object): Promise<Resource> {
   const { db, tenantId, base, audit } = directory
   requireSchema(resource, userSchema)
-  const person = personFrom(resource)
+  const person = personFrom(resource, { country: await phoneCountry(db, tenantId) })
   const id = await store.addPerson(db, tenantId, person, await signOnOf(db))
   const target = { type: 'user', id, name: person.name }
   await audit('user.added', { target, after: { name: person.name, email: person.email, managed_by: 'SCIM' } })
@@ -181,9 +182,9 @@ export async function addPerson(directory: Directory, resource: object): Promise
  */
 export async function offerPerson(hosts: Hosts, context: OpenContext, resource: object): Promise<string | null> {
   const { tenant_id: tenantId, partner_id: partnerId } = await connectionOf(hosts, context)
-  const person = personFrom(resource)
   const { address } = context.caller
   return context.acrossTenants('scim: a membership for a known person', async (db) => {
+    const person = personFrom(resource, { country: await phoneCountry(db, tenantId) })
     const auditActor = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address }
     const offered = await offerMembership(db, { tenantId, ...person }, auditActor)
     if (!offered?.isMember) return null
@@ -196,14 +197,20 @@ export async function offerPerson(hosts: Hosts, context: OpenContext, resource: 
 export async function replacePerson(directory: Directory, id: string, resource: object): Promise<Resource> {
   const before = await changeablePerson(directory, id)
   requireSchema(resource, userSchema)
-  return changePerson(directory, before, personFrom(resource))
+  return changePerson(directory, before, personFrom(resource, await phoneFactsOf(directory, before)))
 }
 
 export async function patchPerson(directory: Directory, id: string, patch: Patch): Promise<Resource> {
   const before = await changeablePerson(directory, id)
   requireSchema(patch, patchSchema)
-  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), patch.Operations))
+  const phone = await phoneFactsOf(directory, before)
+  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), patch.Operations, phone))
 }
+
+const phoneFactsOf = async ({ db, tenantId }: Directory, { phone }: store.PresentPerson) => ({
+  country: await phoneCountry(db, tenantId),
+  present: phone,
+})
 
 export type Patch = { schemas?: unknown; Operations: readonly Operation[] }
 

@@ -181,7 +181,7 @@ export default {
     block_on: 'On that day, in the zone of the business unit, sessions end and the person no longer enters.',
     delete_on: 'On that day the person no longer enters and is erased with everything that is theirs alone.',
     email: 'Used to sign in, and by reports to know whose rows to show.',
-    phone: 'With the country code, 8 to 15 digits.',
+    phone: 'With the area code. For another country, start with + and its code.',
     password: 'At least 8 characters. Leave it empty so that the person chooses one with a link.',
     newPassword: 'Leave it empty to keep the present one. At least 8 characters.',
     import_users: 'Adds people of another unit of the same partner, when the settings allow it.',

@@ -186,7 +186,7 @@ export default {
       'Ese día, en la zona horaria de la unidad de negocio, terminan las sesiones y la persona ya no puede iniciar sesión.',
     delete_on: 'Ese día la persona ya no puede iniciar sesión y se borra con todo lo que es solo suyo.',
     email: 'Con él inicia sesión la persona, y por él la reconocen los informes.',
-    phone: 'Con el código de país, de 8 a 15 dígitos.',
+    phone: 'Con el prefijo de la zona. Para otro país, empiece con + y su código.',
     password: 'Al menos 8 caracteres. Déjelo vacío para que la persona elija la suya con un enlace.',
     newPassword: 'Déjela en blanco para conservar la actual. Al menos 8 caracteres.',
     import_users: 'Trae personas de otra unidad del mismo socio, cuando la configuración lo permite.',

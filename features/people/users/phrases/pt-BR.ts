@@ -180,7 +180,7 @@ export default {
     block_on: 'Nesse dia, no fuso da unidade de negócio, as sessões terminam e a pessoa não entra mais.',
     delete_on: 'Nesse dia a pessoa deixa de entrar e é apagada com tudo o que é só dela.',
     email: 'É com ele que a pessoa entra, e por ele que os relatórios a reconhecem.',
-    phone: 'Com o código do país, de 8 a 15 dígitos.',
+    phone: 'Com DDD. Para outro país, comece com + e o código dele.',
     password: 'Pelo menos 8 caracteres. Deixe vazio para que a pessoa escolha a sua com um link.',
     newPassword: 'Deixe em branco para manter a atual. Ao menos 8 caracteres.',
     import_users: 'Traz pessoas de outra unidade do mesmo parceiro, quando as configurações permitem.',

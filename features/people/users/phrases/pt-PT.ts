@@ -183,7 +183,7 @@ export default {
     block_on: 'Nesse dia, no fuso horário da unidade de negócio, as sessões terminam e a pessoa deixa de poder entrar.',
     delete_on: 'Nesse dia a pessoa deixa de poder entrar e é eliminada com tudo o que só a ela pertence.',
     email: 'É com ele que a pessoa entra e por ele que os relatórios a reconhecem.',
-    phone: 'Com o indicativo do país, de 8 a 15 dígitos.',
+    phone: 'Para outro país, comece com + e o respetivo indicativo.',
     password: 'Pelo menos 8 caracteres. Deixe vazio para que a pessoa escolha a sua com uma ligação.',
     newPassword: 'Deixe em branco para manter a atual. Pelo menos 8 caracteres.',
     import_users: 'Traz pessoas de outra unidade do mesmo parceiro, quando as definições o permitem.',

@@ -12,6 +12,7 @@ import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/queries.ts'
+import { storedPhone } from '#features/organisation/settings/server/queries.ts'
 import { writeTwoFactorMail } from '#features/identity/mfa/server/commands.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
 import {
@@ -39,7 +40,8 @@ export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentT
 export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
   const { db, actor, audit } = context
   const custom = await checkNew(context, person)
-  const made = { ...person, custom: custom.values }
+  const phone = await phoneOf(context, person.phone)
+  const made = { ...person, phone, custom: custom.values }
   const [id = ''] = await store.addPeople(db, tenantOf(actor), [asStored(made)])
   const after = addedValues(made, custom.named)
   await audit({
@@ -48,6 +50,10 @@ export async function addUser(context: WriteContext, person: NewUser, copiedFrom
   })
   return id
 }
+
+/** The phone number as it is stored. Fails at the field when no country has such a number. */
+export const phoneOf = ({ db, actor }: WriteContext, typed: string | null, present: string | null = null) =>
+  storedPhone(db, tenantOf(actor), typed, present)
 
 /** Converts a new person into rows. */
 function asStored(person: NewUser): store.NewPerson {
@@ -90,7 +96,7 @@ export async function addCheckedPeople(
 /** Fails if the actor may not add such a person. Returns the checked values of custom fields. */
 export async function checkNew(
   context: WriteContext,
-  person: Schedule & SentToggles & Pick<NewUser, 'profile' | 'state' | 'custom'>,
+  person: Schedule & SentToggles & Pick<NewUser, 'profile' | 'state' | 'custom' | 'phone'>,
 ): Promise<CheckedValues> {
   const { state, custom } = person
   // An API key without this permission invites readers, and hands out no credentials and rights.
@@ -99,6 +105,7 @@ export async function checkNew(
   if (!mayGrant(context.actor, togglesAfter([], person, 'admin'))) fail('access.functionality_refused')
   refuseToggles(person, person.profile)
   await refusePast(context, person, {})
+  await phoneOf(context, person.phone)
   return checkedValues(context.db, {}, custom ?? {}, { isNew: true })
 }
 
@@ -125,15 +132,15 @@ export const copied = async ({ db }: WriteContext, source: string) =>
 
 export type UserChange = store.Part<Omit<NewUser, 'password_hash'>> & { password?: string | undefined }
 
-/** Changes the given fields; `passwordHash` is the hash of `change.password`. */
+/** Changes the given fields; `passwordHash` is the hash of `sentChange.password`. */
 export async function changeUser(
   context: WriteContext,
   { id, version }: { id: string; version: number },
-  change: UserChange,
+  sentChange: UserChange,
   passwordHash: string | undefined,
 ): Promise<void> {
   const { db } = context
-  const { before, custom } = await checkChange(context, { id, version }, change)
+  const { before, custom, change } = await checkChange(context, { id, version }, sentChange)
   const [sent, { name, email, language, group_ids, password: _, ...membership }] = parted(change)
   const toggles = togglesAfter(before.toggles, sent, change.profile ?? before.profile)
   const values = auditedValues(before, { ...change, ...togglesAsFields(toggles) }, custom)
@@ -164,21 +171,23 @@ export async function changeFields(
   await changeUser(context, { id, version }, { ...fields, group_ids }, undefined)
 }
 
-/** Fails if the actor may not make the change. Returns the locked person and the checked values of custom fields. */
+/** Fails if the actor may not make the change. Returns the locked person, the change as it is stored, and the checked custom fields. */
 export async function checkChange(
   context: WriteContext,
   { id, version }: { id: string; version: number },
-  change: UserChange,
+  { phone, ...others }: UserChange,
 ) {
   const { db, actor } = context
   const before = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
   mustBeCurrent(version, before.version)
+  const change: UserChange =
+    phone === undefined ? others : { ...others, phone: await phoneOf(context, phone, before.phone) }
   const refusal = refusalOfChange(actor, before, change)
   if (refusal) fail(refusal)
   refuseToggles(change, change.profile ?? before.profile)
   await refusePast(context, change, before)
   const custom = change.custom && (await checkedValues(db, before.custom, change.custom, { isNew: false }))
-  return { before, custom }
+  return { before, custom, change }
 }
 
 /** Checks values of custom fields and returns them as they will be stored. Fails at the fields, with the labels of the business unit. */

@@ -144,6 +144,45 @@ describe('people', () => {
     expect(body).toEqual([{ value: id, label: name, email, state: 'A' }])
   })
 
+  it('stores a phone number as E.164, by the country of the unit, and refuses what no country has', async () => {
+    const { id } = await added('Fone', { phone: '(11) 94444-0001' })
+    const read = async () => (await admin().ask(readUser, { id })).body
+    expect((await read()).phone).toBe('+5511944440001')
+    const spelled = await admin().ask(updateUser, { id, version: (await read()).version, phone: '011 94444 0001' })
+    expect([spelled.status, (await read()).version]).toEqual([200, 1])
+    for (const phone of ['12345678', '5511999', '+999123456789']) {
+      const refused = [
+        await admin().ask(addUser, person('Fone errado', { phone })),
+        await admin().ask(updateUser, { id, version: 1, phone }),
+        await admin().ask(duplicateUser, { id, nome_usuario: 'Fone cópia', email: 'fone@example.com', phone }),
+      ]
+      for (const answer of refused)
+        expect([answer.status, Object.keys(answer.raw['errors'] as object)]).toEqual([400, ['phone']])
+    }
+    const zone = (timezone: string) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ timezone }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    await zone('Europe/Lisbon')
+    try {
+      const { id: other } = await added('Fone de Lisboa', { phone: '912 345 678' })
+      expect((await admin().ask(readUser, { id: other })).body.phone).toBe('+351912345678')
+    } finally {
+      await zone('America/Sao_Paulo')
+    }
+  })
+
+  it('takes a stored phone number from before numbers were checked again, and only that', async () => {
+    const { id } = await added('Fone antigo')
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ phone: '12345678' }).where('user_id', '=', id).execute(),
+    )
+    const change = { id, version: 1, phone: '1234-5678', department: 'Vendas' }
+    expect((await admin().ask(updateUser, change)).status).toBe(200)
+    expect((await admin().ask(readUser, { id })).body.phone).toBe('12345678')
+    expect((await admin().ask(updateUser, { id, version: 2, phone: '12345679' })).status).toBe(400)
+  })
+
   it('refuses an e-mail that exists on the platform and a phone that exists in the business unit, at the field', async () => {
     await added('Um', { email: 'dupla@example.com', phone: '+5511900000001' })
     const email = await admin().ask(addUser, person('Dois', { email: 'DUPLA@example.com' }))

@@ -119,6 +119,7 @@ const duplicate = (inviting: Inviting) =>
   outside(duplicateUser, async (outer, { id, password, ...identity }) => {
     const password_hash = await hashOf(outer, password, null, async (context) => {
       await service.copied(context, id)
+      await service.phoneOf(context, identity.phone)
       return identity
     })
     return outer.transaction(async (context) => {

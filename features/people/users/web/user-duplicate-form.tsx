@@ -7,7 +7,7 @@ import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { PhoneField } from '#platform/web/masks/phone-field.tsx'
+import { UnitPhoneField } from '#platform/web/masks/unit-phone-field.tsx'
 import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
@@ -70,7 +70,7 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
         text={t('people.users.section.copyText', { name: source.name })}
       >
         <NameAndEmail draft={draft} faults={submission.faults} />
-        <PhoneField
+        <UnitPhoneField
           name="phone"
           label={<OptionalLabel>{t('people.users.field.phone')}</OptionalLabel>}
           description={t('people.users.help.phone')}

@@ -5,7 +5,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { NewPasswordField, plainPolicy, policyOf } from '#features/identity/passwords/web/exports.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { LanguageSelect } from '#platform/web/language/language-select.tsx'
-import { PhoneField } from '#platform/web/masks/phone-field.tsx'
+import { UnitPhoneField } from '#platform/web/masks/unit-phone-field.tsx'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Draft } from '#platform/web/ui/use-draft.ts'
 import { readUserPasswordRules } from '../contract.ts'
@@ -48,7 +48,7 @@ export function IdentityFields({ draft, faults, passwordSet, userId, can, manage
           {...{ draft, faults, isFixed }}
           isEmailFixed={can !== undefined && !can.includes('change_email')}
         />
-        <PhoneField
+        <UnitPhoneField
           name="phone"
           label={<OptionalLabel>{t('people.users.field.phone')}</OptionalLabel>}
           description={t('people.users.help.phone')}
