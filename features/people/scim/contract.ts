@@ -2,9 +2,16 @@
 // features/people/scim-resources.
 import { z } from 'zod'
 import { flag, id, instant } from '#catalogue/fields.ts'
+import { columnOfField } from '#features/organisation/custom-fields/contract.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
 import { renamed } from '#platform/contract/wire.ts'
+
+/** The schema of the custom fields of a business unit, an extension of a person. */
+export const customSchema = 'urn:vitrine:params:scim:schemas:extension:custom:2.0:User'
+
+/** The attribute of a custom field with its schema. It has the id of the field: a mapping stays when somebody renames the field. */
+export const attributeOfField = (fieldId: string) => `${customSchema}:${columnOfField(fieldId)}`
 
 export const connection = renamed(
   {

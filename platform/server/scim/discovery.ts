@@ -28,14 +28,22 @@ export const serviceProviderConfig = (base: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${base}/ServiceProviderConfig` },
 })
 
-export const resourceTypes = (base: string) =>
+/** A further schema of people. Its attributes depend on the business unit. */
+export type Extension = {
+  id: string
+  name: string
+  description: string
+  attributes: readonly ({ name: string; description: string } & Shape)[]
+}
+
+export const resourceTypes = (base: string, extensions: readonly Extension[]) =>
   [
     {
       id: 'User',
       description: 'A person of the business unit.',
       endpoint: '/Users',
       schema: user,
-      schemaExtensions: [{ schema: enterprise, required: false }],
+      schemaExtensions: [enterprise, ...extensions.map(({ id }) => id)].map((schema) => ({ schema, required: false })),
     },
     {
       id: 'Group',
@@ -93,7 +101,7 @@ const readOnly = { mutability: 'readOnly' }
 const immutable = { mutability: 'immutable' }
 const reference = (type: string): Shape => ({ type: 'reference', caseExact: true, referenceTypes: [type] })
 
-export const schemas = (base: string) =>
+export const schemas = (base: string, extensions: readonly Extension[]) =>
   [
     {
       id: user,
@@ -158,6 +166,10 @@ export const schemas = (base: string) =>
       description: 'What an organization adds to a person.',
       attributes: [attribute('department', 'The department of the person.')],
     },
+    ...extensions.map(({ attributes, ...extension }) => ({
+      ...extension,
+      attributes: attributes.map(({ name, description, ...shape }) => attribute(name, description, shape)),
+    })),
   ].map((schema) => ({
     schemas: [`${coreSchema}:Schema`],
     ...schema,

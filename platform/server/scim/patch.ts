@@ -210,8 +210,15 @@ function patchedParts(
     return new Map([...present, ...readParts(parts, value)])
   }
   const after = new Map(present)
-  setOrDelete(after, part, verb === 'remove' ? undefined : value)
+  setOrDelete(after, part, verb === 'remove' ? undefined : verb === 'add' ? addedTo(present.get(part), value) : value)
   return after
+}
+
+/** A part that is a list of single values gets the added ones (RFC 7644, section 3.5.2.1); of another part, the value is replaced. */
+function addedTo(present: unknown, value: unknown): unknown {
+  if (!Array.isArray(present)) return value
+  const all: unknown[] = [...new Set([...present, ...(Array.isArray(value) ? value : [value])])]
+  return all.length > maxElements ? fail('scim.value_invalid') : all
 }
 
 function patchedList(

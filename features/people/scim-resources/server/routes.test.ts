@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
-import { addConnection, removeConnection, updateConnection } from '#features/people/scim/contract.ts'
+import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
+import { addConnection, attributeOfField, removeConnection, updateConnection } from '#features/people/scim/contract.ts'
 import { readUser, updateUser } from '#features/people/users/contract.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
@@ -421,6 +422,110 @@ describe('people', () => {
     expect(put.status).toBe(200)
     expect(put.body).toMatchObject({ displayName: 'Outro Nome', id: made['id'] })
     expect([put.body[enterprise], put.body['phoneNumbers']]).toEqual([undefined, undefined])
+  })
+})
+
+describe('custom fields', () => {
+  const attributes: Record<'matricula' | 'quota' | 'since' | 'stores', string> = {
+    matricula: '',
+    quota: '',
+    since: '',
+    stores: '',
+  }
+  const schema = 'urn:vitrine:params:scim:schemas:extension:custom:2.0:User'
+  const short = (name: keyof typeof attributes) => attributes[name].slice(schema.length + 1)
+  const values = (body: Record<string, any>) => body[schema] // oxlint-disable-line typescript/no-explicit-any -- answers of a foreign protocol
+  beforeAll(async () => {
+    const field = (name: string, kind: 'text' | 'number' | 'date' | 'multiple', required: 'S' | 'N' = 'N') => ({
+      name,
+      kind,
+      options: kind === 'multiple' ? ['Norte', 'Sul', 'Leste'] : [],
+      required,
+      searchable: 'S' as const,
+      in_registration: 'N' as const,
+    })
+    const made = {
+      matricula: field('Matrícula', 'text', 'S'),
+      quota: field('Meta', 'number'),
+      since: field('Desde', 'date'),
+      stores: field('Lojas', 'multiple'),
+    }
+    for (const [key, input] of Object.entries(made)) {
+      const { body } = await portal.as(masterInNorte).ask(customFieldCalls.add, input)
+      attributes[key as keyof typeof attributes] = attributeOfField(body.id)
+    }
+  })
+
+  afterAll(() => portal.platform((db) => db.deleteFrom('custom_fields').execute()))
+
+  it('are an extension that /Schemas and /ResourceTypes describe, in the units that have them', async () => {
+    const { body } = await scim(`/Schemas/${schema}`)
+    expect(body['attributes']).toMatchObject([
+      { name: short('matricula'), description: 'Matrícula', type: 'string', multiValued: false },
+      { name: short('quota'), type: 'decimal' },
+      { name: short('since'), type: 'string' },
+      { name: short('stores'), multiValued: true, canonicalValues: ['Norte', 'Sul', 'Leste'] },
+    ])
+    const type = await scim('/ResourceTypes/User')
+    expect(type.body['schemaExtensions']).toContainEqual({ schema, required: false })
+  })
+
+  it('are written and read with a person, found by a filter, and are in the audit trail by their names', async () => {
+    const sent = {
+      [short('matricula')]: 'M-77',
+      [short('quota')]: '12.5',
+      [short('stores')]: ['Norte'],
+      custom_none: 'x',
+    }
+    const made = await add({ [schema]: sent })
+    expect(made['schemas']).toContain(schema)
+    expect(values(made)).toEqual({ [short('matricula')]: 'M-77', [short('quota')]: 12.5, [short('stores')]: ['Norte'] })
+    expect((await filtered(`${attributes.matricula} eq "m-77"`)).body['totalResults']).toBe(1)
+    const path = `/Users/${made['id']}`
+    await patch(path, { op: 'Replace', path: attributes.matricula, value: 'M-78' })
+    await patch(path, { op: 'Add', path: attributes.stores, value: ['Sul'] })
+    const patched = await patch(path, { op: 'remove', path: attributes.quota })
+    expect(values(patched.body)).toEqual({ [short('matricula')]: 'M-78', [short('stores')]: ['Norte', 'Sul'] })
+    const person = await portal.as('adminOfNorte').ask(readUser, { id: String(made['id']) })
+    expect(Object.values(person.body.custom)).toEqual(expect.arrayContaining(['M-78', ['Norte', 'Sul']]))
+    const trail = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_id', '=', String(made['id'])).execute(),
+    )
+    expect(JSON.stringify(trail)).toContain('Matrícula')
+  })
+
+  it('stay when a PUT does not send them, and are emptied by null', async () => {
+    const made = await add({ [schema]: { [short('matricula')]: 'M-1', [short('quota')]: 3 } })
+    const path = `/Users/${made['id']}`
+    const { [schema]: _, ...rest } = made
+    const kept = await scim(path, { method: 'PUT', body: rest })
+    expect(values(kept.body)).toEqual({ [short('matricula')]: 'M-1', [short('quota')]: 3 })
+    const emptied = await scim(path, { method: 'PUT', body: { ...rest, [schema]: { [short('quota')]: null } } })
+    expect(values(emptied.body)).toEqual({ [short('matricula')]: 'M-1' })
+  })
+
+  it('refuse a value that does not fit, and the removal of a required one', async () => {
+    const made = await add({ [schema]: { [short('matricula')]: 'M-2' } })
+    const wrong = [
+      { [short('quota')]: 'muito' },
+      { [short('since')]: '31/12/2026' },
+      { [short('stores')]: ['Oeste'] },
+      { [short('matricula')]: 'x'.repeat(501) },
+      { [short('matricula')]: 7 },
+    ]
+    for (const part of wrong) {
+      const { status, body } = await scim('/Users', { method: 'POST', body: person({ [schema]: part }) })
+      expect([status, body['scimType']]).toEqual([400, 'invalidValue'])
+    }
+    const removal = await patch(`/Users/${made['id']}`, { op: 'remove', path: attributes.matricula })
+    expect([removal.status, removal.body['scimType']]).toEqual([400, 'invalidValue'])
+  })
+
+  it('T1: of another unit are unknown', async () => {
+    const foreign = attributeOfField('01a20483-22d4-7d7a-a8ad-f69f7323a628')
+    const made = await add()
+    const answer = await patch(`/Users/${made['id']}`, { op: 'replace', path: foreign, value: 'x' })
+    expect([answer.status, answer.body['scimType']]).toEqual([400, 'invalidPath'])
   })
 })
 

@@ -103,7 +103,7 @@ export const routes = (
       async (error, context, resource) => {
         const id = isTakenEmail(error) ? await service.offerPerson(hosts, context, resource) : null
         if (id === null) return null
-        return async (directory, wanted) => ok(await service.readPerson(directory, id), wanted, 201)
+        return async (directory, wanted) => ok(await service.completePerson(directory, id, resource), wanted, 201)
       },
     ),
     directoryRoute(users.replace, async (directory, { id, ...resource }) =>
@@ -145,9 +145,17 @@ export const routes = (
     directoryRoute(serviceProviderConfig, async ({ base }, query) =>
       discovered(discovery.serviceProviderConfig(base), query),
     ),
-    directoryRoute(resourceTypes, async ({ base }, query) => discovered(listed(discovery.resourceTypes(base)), query)),
-    directoryRoute(resourceType, async ({ base }, { id }) => itemById(discovery.resourceTypes(base), id)),
-    directoryRoute(schemas, async ({ base }, query) => discovered(listed(discovery.schemas(base)), query)),
-    directoryRoute(schema, async ({ base }, { id }) => itemById(discovery.schemas(base), id)),
+    directoryRoute(resourceTypes, async (directory, query) =>
+      discovered(listed(discovery.resourceTypes(directory.base, service.extensionsOf(directory))), query),
+    ),
+    directoryRoute(resourceType, async (directory, { id }) =>
+      itemById(discovery.resourceTypes(directory.base, service.extensionsOf(directory)), id),
+    ),
+    directoryRoute(schemas, async (directory, query) =>
+      discovered(listed(discovery.schemas(directory.base, service.extensionsOf(directory))), query),
+    ),
+    directoryRoute(schema, async (directory, { id }) =>
+      itemById(discovery.schemas(directory.base, service.extensionsOf(directory)), id),
+    ),
   ]
 }

@@ -4,6 +4,8 @@ import type { Filter } from 'scim2-parse-filter'
 import { z } from 'zod'
 import { email, isOneLine, text } from '#catalogue/fields.ts'
 import { languageOf, type Language, languages } from '#catalogue/languages.ts'
+import type { CustomValues, FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
+import { customSchema } from '#features/people/scim/contract.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { PhoneCountry } from '#catalogue/phone-countries.ts'
 import { internationalPhone } from '#platform/contract/phone-number.ts'
@@ -21,6 +23,7 @@ import {
   refuseChange,
   refuseTooMany,
 } from '#platform/server/scim/patch.ts'
+import { customPart, customShape } from './custom-extension.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
@@ -38,6 +41,7 @@ export function requireSchema({ schemas }: { schemas?: unknown }, schema: string
 }
 
 export type StoredPerson = {
+  custom: CustomValues
   id: string
   email: string
   name: string
@@ -62,12 +66,22 @@ export type PersonChange = {
   department: string | null
   active: boolean
   externalId: string | null
+  /** The attributes of the extension of custom fields; null: the resource does not have the extension. */
+  custom: Record<string, unknown> | null
 }
 
-export function userResource(person: StoredPerson, base: string): Resource {
+/** What a resource of a person needs beside the person: the URL of the service, and the custom fields of the unit. */
+export type Described = { base: string; fields: readonly FieldDefinition[] }
+
+export function userResource(person: StoredPerson, { base, fields }: Described): Resource {
   const { id, name, department } = person
+  const custom = customPart(fields, person.custom)
   const attributes = {
-    schemas: department === null ? [userSchema] : [userSchema, enterpriseSchema],
+    schemas: [
+      userSchema,
+      ...(department === null ? [] : [enterpriseSchema]),
+      ...(custom === null ? [] : [customSchema]),
+    ],
     id,
     ...(person.external_id === null ? {} : { externalId: person.external_id }),
     userName: person.user_name ?? person.email,
@@ -84,6 +98,7 @@ export function userResource(person: StoredPerson, base: string): Resource {
       $ref: `${base}/Groups/${group.id}`,
     })),
     ...(department === null ? {} : { [enterpriseSchema]: { department } }),
+    ...(custom === null ? {} : { [customSchema]: custom }),
   }
   // A hash of the attributes: the groups of a person are no change of the person, and are in the answer.
   const version = hash('sha256', JSON.stringify(attributes), 'base64url').slice(0, 22)
@@ -122,14 +137,15 @@ const sentUser = z.looseObject({
   emails: multi,
   phoneNumbers: multi,
   [enterpriseSchema]: z.looseObject({ department: line.nullish() }).nullish(),
+  [customSchema]: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** `country`: of a telephone number without the code of its country. `present`: the stored number, which a directory may send again. */
-export type PhoneFacts = { country: PhoneCountry; present?: string | null }
+/** `fields`: the custom fields of the unit. `country`: of a telephone number without the code of its country. `present`: the stored number, which a directory may send again. */
+export type ReadingFacts = { country: PhoneCountry; present?: string | null; fields: readonly FieldDefinition[] }
 
 /** Converts a resource into the fields of a person. Fails with `scim.value_invalid` for a value that the portal cannot store. */
-export function personFrom(resource: object, { country, present }: PhoneFacts): PersonChange {
-  const parsed = sentUser.safeParse(spelledAs(personShapes, resource))
+export function personFrom(resource: object, { country, present, fields }: ReadingFacts): PersonChange {
+  const parsed = sentUser.safeParse(spelledAs(shapesOf(fields), resource))
   if (!parsed.success) return fail('scim.value_invalid')
   const sent = parsed.data
   // RFC 7643, section 2.4.
@@ -153,6 +169,7 @@ export function personFrom(resource: object, { country, present }: PhoneFacts): 
     department: department?.trim() || null,
     active: (sent.active ?? null) === null ? true : (booleanOf(sent.active) ?? fail('scim.value_invalid')),
     externalId: sent.externalId ?? null,
+    custom: sent[customSchema] ?? null,
   }
 }
 
@@ -217,10 +234,21 @@ const personShapes: PatchShapes = {
   x509Certificates: forgotten,
 }
 
+const shapesOf = (fields: readonly FieldDefinition[]): PatchShapes => ({
+  ...personShapes,
+  [customSchema]: customShape(fields),
+})
+
 /** Applies a patch to a person. Attributes that the portal does not store are accepted and ignored, as RFC 7644 allows. */
-export function patchedPerson(present: Resource, operations: readonly Operation[], phone: PhoneFacts): PersonChange {
-  const { resource, touched } = patched(present, operations, { shapes: personShapes, coreSchema: userSchema })
-  return personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched), phone)
+export function patchedPerson(present: Resource, operations: readonly Operation[], facts: ReadingFacts): PersonChange {
+  const { resource, touched } = patched(present, operations, {
+    shapes: shapesOf(facts.fields),
+    coreSchema: userSchema,
+  })
+  const change = personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched), facts)
+  // A value that the patch removed is absent from its result.
+  const removed = Object.keys((present[customSchema] ?? {}) as object).map((name) => [name, null])
+  return { ...change, custom: { ...Object.fromEntries(removed), ...change.custom } }
 }
 
 /** Unites `displayName` and `name`, which are one field here: the attribute that the patch names wins. */

@@ -16,10 +16,14 @@ import type { Operation } from '#platform/server/scim/patch.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { hashToken } from '#platform/server/session/token.ts'
 import { signOnOf } from '#features/identity/federation/server/queries.ts'
+import type { FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
+import { askedFields, namedBy } from '#features/organisation/custom-fields/server/queries.ts'
 import { offerMembership } from '#features/identity/known-people/server/commands.ts'
 import { phoneCountry } from '#features/organisation/settings/server/queries.ts'
 import { reportsOfGroups } from '#features/people/groups/server/queries.ts'
+import { customSchema } from '#features/people/scim/contract.ts'
 import { writeEmailChangedMail } from '#features/people/users/server/commands.ts'
+import { customAttributes, mergedValues } from './custom-extension.ts'
 import {
   groupFrom,
   groupResource,
@@ -45,6 +49,8 @@ export type Directory = {
   tenantId: TenantId
   partnerId: string
   base: string
+  /** The custom fields of the unit, protected against changes until the transaction ends. */
+  fields: readonly FieldDefinition[]
   conditions: OpenContext['conditions']
   enqueue: EnqueueHere
   audit(event: string, note: AuditNote): Promise<void>
@@ -74,7 +80,8 @@ export async function asDirectory<T>(
     const audit = (event: string, note: AuditNote) => writeAudit(db, auditActor, event, note)
     const enqueueHere: EnqueueHere = (kind, input, options) => enqueue(db, kind, input, { ...options, tenantId })
     const { conditions } = context
-    return { answer: await work({ db, tenantId, partnerId, base, conditions, enqueue: enqueueHere, audit }) }
+    const fields = await askedFields(db)
+    return { answer: await work({ db, tenantId, partnerId, base, fields, conditions, enqueue: enqueueHere, audit }) }
   })
   return (done ?? fail('session.unauthorized')).answer
 }
@@ -125,19 +132,20 @@ export function searchOf<Query extends { schemas?: unknown }>(query: Query): Que
   return query
 }
 
-export async function listPeople({ db, base }: Directory, query: ResourceQuery) {
-  const page = pageOf(query, store.personTable)
-  const { people, total } = await store.pageOfPeople(db, page)
+export async function listPeople(directory: Directory, query: ResourceQuery) {
+  const table = store.personTable(directory.fields)
+  const page = pageOf(query, table)
+  const { people, total } = await store.pageOfPeople(directory.db, page, table)
   return listOf(
-    people.map((person) => userResource(person, base)),
+    people.map((person) => userResource(person, directory)),
     total,
     page.startIndex,
     query,
   )
 }
 
-export const readPerson = async ({ db, base }: Directory, id: string): Promise<Resource> =>
-  userResource(await presentPerson(db, id), base)
+export const readPerson = async (directory: Directory, id: string): Promise<Resource> =>
+  userResource(await presentPerson(directory.db, id), directory)
 
 /** The version of a resource, which is its ETag. */
 export const versionOf = ({ meta }: Resource): string => (meta as { version: string }).version
@@ -162,18 +170,28 @@ const presentPerson = async (db: Database, id: string) => (await store.findPerso
 async function changeablePerson(directory: Directory, id: string): Promise<store.PresentPerson> {
   const person = await presentPerson(directory.db, id)
   if (person.is_foreign_admin) fail('scim.administrator')
-  mustMatch(directory, userResource(person, directory.base))
+  mustMatch(directory, userResource(person, directory))
   return person
 }
 
 export async function addPerson(directory: Directory, resource: object): Promise<Resource> {
-  const { db, tenantId, base, audit } = directory
+  const { db, tenantId, fields, audit } = directory
   requireSchema(resource, userSchema)
-  const person = personFrom(resource, { country: await phoneCountry(db, tenantId) })
-  const id = await store.addPerson(db, tenantId, person, await signOnOf(db))
+  const person = personFrom(resource, { country: await phoneCountry(db, tenantId), fields })
+  const custom = mergedValues(fields, {}, person.custom ?? {})
+  const id = await store.addPerson(db, tenantId, person, { authType: await signOnOf(db), custom })
   const target = { type: 'user', id, name: person.name }
   await audit('user.added', { target, after: { name: person.name, email: person.email, managed_by: 'SCIM' } })
-  return userResource(await presentPerson(db, id), base)
+  return userResource(await presentPerson(db, id), directory)
+}
+
+/** Stores the custom fields of a person who became a member by `offerPerson`. */
+export async function completePerson(directory: Directory, id: string, resource: object): Promise<Resource> {
+  const { db, fields } = directory
+  const before = await changeablePerson(directory, id)
+  const { custom } = personFrom(resource, await readingFactsOf(directory, before))
+  if (custom !== null) await store.setCustomValues(db, id, mergedValues(fields, before.custom, custom))
+  return userResource(await presentPerson(db, id), directory)
 }
 
 /**
@@ -184,7 +202,7 @@ export async function offerPerson(hosts: Hosts, context: OpenContext, resource: 
   const { tenant_id: tenantId, partner_id: partnerId } = await connectionOf(hosts, context)
   const { address } = context.caller
   return context.acrossTenants('scim: a membership for a known person', async (db) => {
-    const person = personFrom(resource, { country: await phoneCountry(db, tenantId) })
+    const person = personFrom(resource, { country: await phoneCountry(db, tenantId), fields: [] })
     const auditActor = { actorId: null, actorEmail: null, actorName: 'SCIM', tenantId, partnerId, address }
     const offered = await offerMembership(db, { tenantId, ...person }, auditActor)
     if (!offered?.isMember) return null
@@ -197,19 +215,20 @@ export async function offerPerson(hosts: Hosts, context: OpenContext, resource: 
 export async function replacePerson(directory: Directory, id: string, resource: object): Promise<Resource> {
   const before = await changeablePerson(directory, id)
   requireSchema(resource, userSchema)
-  return changePerson(directory, before, personFrom(resource, await phoneFactsOf(directory, before)))
+  return changePerson(directory, before, personFrom(resource, await readingFactsOf(directory, before)))
 }
 
 export async function patchPerson(directory: Directory, id: string, patch: Patch): Promise<Resource> {
   const before = await changeablePerson(directory, id)
   requireSchema(patch, patchSchema)
-  const phone = await phoneFactsOf(directory, before)
-  return changePerson(directory, before, patchedPerson(userResource(before, directory.base), patch.Operations, phone))
+  const facts = await readingFactsOf(directory, before)
+  return changePerson(directory, before, patchedPerson(userResource(before, directory), patch.Operations, facts))
 }
 
-const phoneFactsOf = async ({ db, tenantId }: Directory, { phone }: store.PresentPerson) => ({
+const readingFactsOf = async ({ db, tenantId, fields }: Directory, { phone }: store.PresentPerson) => ({
   country: await phoneCountry(db, tenantId),
   present: phone,
+  fields,
 })
 
 export type Patch = { schemas?: unknown; Operations: readonly Operation[] }
@@ -219,9 +238,10 @@ async function changePerson(
   before: store.PresentPerson,
   person: PersonChange,
 ): Promise<Resource> {
-  const { db, tenantId, base, audit } = directory
+  const { db, tenantId, fields, audit } = directory
   const state = stateAfter(before.state, person.active)
-  await store.updatePerson(db, tenantId, before, person, state)
+  const custom = mergedValues(fields, before.custom, person.custom ?? {})
+  await store.updatePerson(db, tenantId, before, person, { state, custom })
   if (state === 'D' && before.state !== 'D') await endAccess(directory, before.id, 'user_deactivated')
   const after = await presentPerson(db, before.id)
   if (after.email !== before.email) {
@@ -232,18 +252,22 @@ async function changePerson(
   if (!isTheSame)
     await audit('user.updated', {
       target: { type: 'user', id: before.id, name: after.name },
-      before: auditedFacts(before),
-      after: auditedFacts(after),
+      before: auditedFacts(before, fields),
+      after: auditedFacts(after, fields),
     })
-  return userResource(after, base)
+  return userResource(after, directory)
 }
 
-const auditedFacts = ({ name, email, phone, department, state }: store.PresentPerson) => ({
+const auditedFacts = (
+  { name, email, phone, department, state, custom }: store.PresentPerson,
+  fields: readonly FieldDefinition[],
+) => ({
   name,
   email,
   phone,
   department,
   state,
+  custom: namedBy(fields)(custom),
 })
 
 /**
@@ -274,6 +298,19 @@ async function endAccess({ db, tenantId }: Directory, userId: string, reason: st
   await store.endSessions(db, userId, reason)
   await announce(db, { kind: 'session_ended', tenantId, userId, sessionId: null, reason })
 }
+
+/** The schema of the custom fields of the unit; none without a field. */
+export const extensionsOf = ({ fields }: Directory) =>
+  fields.length === 0
+    ? []
+    : [
+        {
+          id: customSchema,
+          name: 'CustomFields',
+          description: 'The custom fields of the business unit and of its partner.',
+          attributes: customAttributes(fields),
+        },
+      ]
 
 export async function listGroups({ db, base }: Directory, query: ResourceQuery) {
   const page = pageOf(query, store.groupTable)

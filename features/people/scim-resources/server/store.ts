@@ -1,5 +1,7 @@
 // SQL of the directory's calls, under the row-level security of its business unit. The token is found before the business unit is known.
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { CustomValues, FieldDefinition } from '#features/organisation/custom-fields/contract.ts'
+import { attributeOfField } from '#features/people/scim/contract.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { type Attributes, attributeNamed, type FilterTable } from '#platform/server/scim/filter.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
@@ -66,7 +68,21 @@ const personAttributes: Attributes = {
   },
 }
 
-export const personTable: FilterTable = { attributes: personAttributes, coreSchema: userSchema }
+/** The attributes of people for filters and sorting; custom fields of one value are texts. */
+export const personTable = (fields: readonly FieldDefinition[]): FilterTable => ({
+  attributes: {
+    ...personAttributes,
+    ...Object.fromEntries(
+      fields
+        .filter(({ kind }) => kind !== 'multiple')
+        .map(({ id }) => [
+          attributeOfField(id).toLowerCase(),
+          { kind: 'text' as const, of: sql<string | null>`m.custom->>(${id}::text)` },
+        ]),
+    ),
+  },
+  coreSchema: userSchema,
+})
 
 const groupAttributes: Attributes = {
   id: { kind: 'text', of: sql`g.id::text`, exact: true },
@@ -108,21 +124,23 @@ const orderOf = (table: FilterTable, { sort, descending }: Page) => {
   return sql`${value} ${descending ? sql`desc nulls first` : sql`asc nulls last`}, `
 }
 
-export async function pageOfPeople(db: Database, page: Page): Promise<{ people: StoredPerson[]; total: number }> {
+export async function pageOfPeople(
+  db: Database,
+  page: Page,
+  table: FilterTable,
+): Promise<{ people: StoredPerson[]; total: number }> {
   const where = page.condition ?? sql`true`
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from memberships m join users u on u.id = m.user_id where ${where}`.execute(db)
   if (page.limit === 0) return { people: [], total: counted[0]?.total ?? 0 }
   const { rows } = await sql<StoredPerson>`
     ${selectPerson} where ${where}
-    order by ${orderOf(personTable, page)} m.created_at, m.user_id limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    order by ${orderOf(table, page)} m.created_at, m.user_id limit ${page.limit} offset ${page.offset}`.execute(db)
   return { people: rows, total: counted[0]?.total ?? 0 }
 }
 
 const selectPerson = sql`
-  select m.user_id as id, u.email, u.name, u.language, m.phone, m.department, m.state, m.scim_external_id as external_id,
+  select m.user_id as id, u.email, u.name, u.language, m.phone, m.department, m.custom, m.state, m.scim_external_id as external_id,
          m.scim_user_name as user_name, m.created_at, ${personModified} as modified_at, m.scim_managed as is_managed,
          u.home_tenant_id = m.tenant_id as is_home, m.profile = 'admin' and not m.scim_managed as is_foreign_admin,
          coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name)
@@ -162,7 +180,7 @@ export async function addPerson(
   db: Database,
   tenantId: TenantId,
   person: PersonChange,
-  authType: string,
+  { authType, custom }: { authType: string; custom: CustomValues },
 ): Promise<string> {
   // `returning id` would read the row, which is visible only through its membership.
   const { rows } = await sql<{ id: string }>`select app.uuidv7() as id`.execute(db)
@@ -182,6 +200,7 @@ export async function addPerson(
       state: person.active ? 'A' : 'D',
       phone: freePhone(person.phone, id),
       department: person.department,
+      custom: JSON.stringify(custom),
       ...directoryColumns(person),
     })
     .execute()
@@ -209,13 +228,22 @@ const directoryColumns = ({ externalId, userName: name, email }: PersonChange) =
   scim_user_name: name.toLowerCase() === email ? null : name,
 })
 
+/** Replaces the values of the custom fields of a person. */
+export async function setCustomValues(db: Database, id: string, custom: CustomValues): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set((eb) => ({ custom: JSON.stringify(custom), version: eb('version', '+', 1) }))
+    .where('user_id', '=', id)
+    .execute()
+}
+
 /** Updates a person. Name, e-mail and language change only if this is their home business unit. */
 export async function updatePerson(
   db: Database,
   tenantId: TenantId,
   before: PresentPerson,
   person: PersonChange,
-  state: string,
+  { state, custom }: { state: string; custom: CustomValues },
 ): Promise<void> {
   await lockUserName(db, tenantId, person.userName)
   // The membership first: a new e-mail is compared with the user names of others only if it is the user name of this person.
@@ -225,6 +253,7 @@ export async function updatePerson(
       state,
       phone: freePhone(person.phone, before.id),
       department: person.department,
+      custom: JSON.stringify(custom),
       ...directoryColumns(person),
       version: eb('version', '+', 1),
       // Otherwise the auto-block would count the days before the directory enabled the person.

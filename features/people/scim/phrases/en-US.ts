@@ -32,6 +32,8 @@ export default {
   enableText: 'When off, the directory reads and changes nothing.',
   remove: 'End the connection',
   removeText: 'People and groups stay, and are maintained in the portal again.',
+  customFields: 'Custom fields',
+  customFieldsText: 'Map these attributes in the directory. What it does not send stays as it is in the portal.',
   field: {
     enable: 'Connection is active',
     expires_at: 'Expiry of the token',

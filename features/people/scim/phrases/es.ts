@@ -32,6 +32,8 @@ export default {
   enableText: 'Si está desactivada, el directorio no lee ni cambia nada.',
   remove: 'Terminar la conexión',
   removeText: 'Las personas y los grupos se quedan y vuelven a mantenerse en el portal.',
+  customFields: 'Campos personalizados',
+  customFieldsText: 'Asigne estos atributos en el directorio. Lo que no envía queda como está en el portal.',
   field: {
     enable: 'Conexión activa',
     expires_at: 'Caducidad del token',

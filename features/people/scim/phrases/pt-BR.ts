@@ -29,6 +29,8 @@ export default {
   enableText: 'Desligada, o diretório não lê nem altera nada.',
   remove: 'Encerrar ligação',
   removeText: 'As pessoas e os grupos ficam e voltam a ser mantidos no portal.',
+  customFields: 'Campos personalizados',
+  customFieldsText: 'Mapeie no diretório estes atributos. O que ele não envia continua como está no portal.',
   field: {
     enable: 'Ligação ativa',
     expires_at: 'Validade do token',

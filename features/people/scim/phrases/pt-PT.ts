@@ -32,6 +32,8 @@ export default {
   enableText: 'Desligada, o diretório não lê nem altera nada.',
   remove: 'Terminar ligação',
   removeText: 'As pessoas e os grupos ficam e voltam a ser mantidos no portal.',
+  customFields: 'Campos personalizados',
+  customFieldsText: 'Mapeie estes atributos no diretório. O que não for enviado fica como está no portal.',
   field: {
     enable: 'Ligação ativa',
     expires_at: 'Validade do token',

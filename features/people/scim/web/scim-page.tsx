@@ -14,7 +14,8 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { copyText, toastDone } from '#platform/web/ui/toasts.tsx'
-import { addConnection, readConnections, removeConnection, updateConnection } from '../contract.ts'
+import { useValueFields } from '#features/organisation/custom-fields/web/exports.tsx'
+import { addConnection, attributeOfField, readConnections, removeConnection, updateConnection } from '../contract.ts'
 import classes from './scim-page.module.css'
 
 type Connection = ReceivedOf<typeof readConnections>[number]
@@ -31,6 +32,7 @@ export function ScimPage() {
       {data === undefined ? <FormSkeleton sections={1} /> : null}
       {data !== undefined && connection === undefined ? <NoConnection onToken={setToken} /> : null}
       {connection ? <ConnectionPart connection={connection} token={token} onToken={setToken} /> : null}
+      {connection ? <CustomFields /> : null}
     </>
   )
 }
@@ -130,6 +132,20 @@ function ConnectionPart({ connection, token, onToken }: PartProps) {
           </Button>
         </Group>
       ) : null}
+    </FormSection>
+  )
+}
+
+/** The attributes of the custom fields, which somebody enters in the directory. */
+function CustomFields() {
+  const { t } = useTranslation()
+  const fields = useValueFields()
+  if (fields.length === 0) return null
+  return (
+    <FormSection title={t('people.scim.customFields')} text={t('people.scim.customFieldsText')}>
+      {fields.map(({ id, name }) => (
+        <Fact key={id} label={name} value={attributeOfField(id)} copied={attributeOfField(id)} />
+      ))}
     </FormSection>
   )
 }
