@@ -88,6 +88,11 @@ const named = [
   'tags',
   'custom_fields',
   'workspaces',
+  'playlists',
+  'apps',
+  'tasks',
+  'triggers',
+  'clients',
   'tenants',
   'partners',
 ] as const

@@ -1,6 +1,6 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -11,8 +11,8 @@ import { readAudit } from '../contract.ts'
 import classes from './audit-drawer.module.css'
 import type { AuditEntries } from './audit-entries.ts'
 import { AuditSentence } from './audit-sentence.tsx'
-import { type DisplayedValue, useFieldTexts, useTargetLabel } from './audit-texts.ts'
-import { fieldByField } from './audit-changes.ts'
+import { AuditChanges } from './audit-change-table.tsx'
+import { useTargetLabel } from './audit-texts.ts'
 
 type AuditDrawerProps = { onClose: () => void; onNarrow: AuditEntries['change'] }
 
@@ -26,7 +26,7 @@ export function AuditDrawer({ onClose, onNarrow }: AuditDrawerProps) {
       opened={entry !== null}
       onClose={onClose}
       position="right"
-      size="min(38rem, 100%)"
+      size="min(52rem, 100%)"
       title={t('operations.audit.entry')}
       closeButtonProps={{ 'aria-label': t('general.action.close') }}
     >
@@ -48,7 +48,7 @@ function Entry({ id, onNarrow }: { id: string; onNarrow: AuditEntries['change'] 
       </p>
       <Facts entry={data} />
       <Narrow entry={data} onNarrow={onNarrow} />
-      <Changes entry={data} />
+      <AuditChanges entry={data} />
     </>
   )
 }
@@ -106,47 +106,6 @@ function Narrow({
           {t('operations.audit.onlyRecord')}
         </Button>
       )}
-    </div>
-  )
-}
-
-function Changes({ entry: { changes, names, target_type } }: { entry: AuditRecord }) {
-  const { t } = useTranslation()
-  const { labelOf, valueOf } = useFieldTexts(target_type, names)
-  if (changes.length === 0) return <p className={classes.unchanged}>{t('operations.audit.unchanged')}</p>
-  return (
-    <section aria-label={t('operations.audit.changed')}>
-      <h2 className={classes.heading}>{t('operations.audit.changed')}</h2>
-      {changes.flatMap(fieldByField).map(({ field, name, before, after }) => (
-        <div key={name ?? field} className={classes.change}>
-          <h3 className={classes.field}>{name ?? labelOf(field)}</h3>
-          <div className={classes.values}>
-            <Value label={t('operations.audit.before')} value={valueOf(field, before)} />
-            <span className={classes.arrow} aria-hidden>
-              →
-            </span>
-            <Value label={t('operations.audit.after')} value={valueOf(field, after)} />
-          </div>
-        </div>
-      ))}
-    </section>
-  )
-}
-
-function Value({ label, value: { text, kind } }: { label: string; value: DisplayedValue }) {
-  const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
-  return (
-    <div className={classes.value}>
-      <span className={classes.label}>{label}</span>
-      <div className={classes.text} data-kind={kind} data-open={open || undefined}>
-        {text}
-      </div>
-      {kind === 'long' ? (
-        <Button variant="subtle" size="xs" onClick={() => setOpen(!open)}>
-          {t(open ? 'operations.audit.fold' : 'operations.audit.unfold')}
-        </Button>
-      ) : null}
     </div>
   )
 }

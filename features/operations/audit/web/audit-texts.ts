@@ -146,7 +146,8 @@ export function granteeOf(field: string): { type: string; id: string } | null {
   return id === undefined ? null : { type: kind === 'user' ? 'user' : 'user_group', id }
 }
 
-export type DisplayedValue = { text: string; kind: 'plain' | 'quiet' | 'long' }
+/** `items`: the elements of a list; absent for another value. */
+export type DisplayedValue = { text: string; kind: 'plain' | 'quiet' | 'long'; items?: string[] }
 
 /** Returns functions that label and format the fields of one kind of record; `names` maps ids to the names of records. */
 export function useFieldTexts(type: string | null, names: Readonly<Record<string, string>>) {
@@ -170,7 +171,11 @@ export function useFieldTexts(type: string | null, names: Readonly<Record<string
     if (typeof value === 'number') return { text: number(value), kind: 'plain' }
     if (typeof value === 'string')
       return { text: textFor(field, value), kind: value.length > longText ? 'long' : 'plain' }
-    if (isShortList(value)) return { text: value.map((item) => textFor(field, item)).join(', '), kind: 'plain' }
+    if (isTextList(value)) {
+      const items = value.map((item) => textFor(field, item))
+      const text = items.join(', ')
+      return { text, items, kind: text.length > longText ? 'long' : 'plain' }
+    }
     if (Array.isArray(value) && value.length === 0)
       return { text: t('operations.audit.items', { count: 0 }), kind: 'quiet' }
     return { text: JSON.stringify(value, withRecordName, 2), kind: 'long' }
@@ -188,11 +193,7 @@ export function useFieldTexts(type: string | null, names: Readonly<Record<string
 }
 
 const longText = 240
-const shortList = 8
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-const isShortList = (value: unknown): value is string[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.length <= shortList &&
-  value.every((item) => typeof item === 'string')
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string')

@@ -7,7 +7,6 @@ import {
   type FieldDefinition,
   mergeValues,
 } from '#features/organisation/custom-fields/contract.ts'
-import { customSchema } from '#features/people/scim/contract.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { PatchShape } from '#platform/server/scim/patch.ts'
 

@@ -247,7 +247,7 @@ export function patchedPerson(present: Resource, operations: readonly Operation[
   })
   const change = personFrom(touched.has('displayName') ? resource : withNewName(present, resource, touched), facts)
   // A value that the patch removed is absent from its result.
-  const removed = Object.keys((present[customSchema] ?? {}) as object).map((name) => [name, null])
+  const removed = Object.keys(present[customSchema] ?? {}).map((name) => [name, null])
   return { ...change, custom: { ...Object.fromEntries(removed), ...change.custom } }
 }
 
