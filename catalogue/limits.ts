@@ -466,10 +466,10 @@ export const taskRunDeaths = 3
 export const taskBatches = { runs: 50, questions: 4, triggers: 1_000 } as const
 
 /**
- * Answers that a process keeps for others that ask the same. `seconds`: how long at most; `answers`: how many at most; `rows`: of an answer
- * that is kept.
+ * Answers of queries that a process keeps for others that ask the same. `seconds`: how long at most; `answers`, `bytes`: how many at most
+ * together; `rows`, `bytesOfOne`: of an answer that is kept.
  */
-export const keptAnswers = { seconds: 60, answers: 200, rows: 500 } as const
+export const keptAnswers = { seconds: 60, answers: 200, bytes: 32_000_000, rows: 500, bytesOfOne: 1_000_000 } as const
 
 /** Days for which the runs of a task are kept. */
 export const taskRunDays = 90

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { allows } from '#catalogue/access.ts'
 import { taskBatches, taskRunDeaths } from '#catalogue/limits.ts'
 import type { WaitingJobContext } from '#platform/server/jobs/job.ts'
-import { createSharedAnswers, identityKeyOf, type ReportData } from '#features/reports/dax-queries/server/commands.ts'
+import { createQueryCache, identityKeyOf, type ReportData } from '#features/reports/dax-queries/server/commands.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import type { RunProblem } from '../contract.ts'
 import { runKind } from './job-kinds.ts'
@@ -29,7 +29,7 @@ type Left = Map<string, string>
 const changedMeanwhile = 'the task was changed while its query ran'
 
 export function createTaskRuns(embedding: Embedding) {
-  const answers = createSharedAnswers(embedding)
+  const answers = createQueryCache(embedding)
 
   /** A delivered run. A second delivery finds it ended. After the last attempt it is over, whatever went wrong. */
   async function run(ground: Ground, runId: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Runs one DAX query on the data set of a report. Next: commands.ts (who may), shared-answers.ts (many who ask the same).
+// Runs one DAX query on the data set of a report. Next: commands.ts (who may), query-cache.ts (many who ask the same).
 import { createHash } from 'node:crypto'
 import { Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'

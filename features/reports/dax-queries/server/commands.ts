@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 export { askData, type DataAnswer, identityKeyOf, type ReportData } from './ask-data.ts'
 export { errorPosition } from './error-position.ts'
-export { createSharedAnswers } from './shared-answers.ts'
+export { createQueryCache } from './query-cache.ts'
 
 /** Reads how a person may query the data of a report now. `missing`: they may not open the report, or it was removed. */
 export async function dataOf(

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { keptAnswers } from '#catalogue/limits.ts'
-import { createSharedAnswers, type ReportData } from './commands.ts'
+import { createQueryCache, type ReportData } from './commands.ts'
 
 type Query = { dax: string; datasetId: string; effectiveIdentity: unknown; workspaceId: string }
 
 /** Answers each query with one row that says for whom it is, and counts the queries. */
-function service(rowCount = 1) {
+function service(rowCount = 1, filler = '') {
   const queries: Query[] = []
   const clientOf = (account: { secret_sealed: Buffer }) => ({
     executeQueries: (query: Query) => {
@@ -14,6 +14,7 @@ function service(rowCount = 1) {
       const { dax, datasetId, effectiveIdentity, workspaceId } = query
       const row = {
         '[For]': JSON.stringify([dax, datasetId, effectiveIdentity, workspaceId, String(account.secret_sealed)]),
+        ...(filler && { '[Filler]': filler }),
       }
       return Promise.resolve(Array.from({ length: rowCount }, () => row))
     },
@@ -59,7 +60,7 @@ it('E6: each caller gets the answer for their own identity, data set and account
   fc.assert(
     fc.asyncProperty(fc.array(question, { maxLength: 30 }), async (asked) => {
       const { queries, embedding } = service()
-      const { ask } = createSharedAnswers(embedding)
+      const { ask } = createQueryCache(embedding)
       const answers = await Promise.all(
         asked.map(({ dax, secret, service_id, ...data }) =>
           ask(dataOf(data, { service_id, secret_sealed: Buffer.from(secret) }), dax, {
@@ -85,15 +86,44 @@ it.each([
   ['nobody after a minute', 0, keptAnswers.seconds + 1, 0, 2],
 ])('an answer serves %s', async (_, first, second, dueAt, queryCount) => {
   const { queries, embedding } = service()
-  const { ask } = createSharedAnswers(embedding)
+  const { ask } = createQueryCache(embedding)
   await ask(dataOf(), 'EVALUATE A', { clock: clockAt(first + 7), dueAt: at(first) })
   await ask(dataOf(), 'EVALUATE A', { clock: clockAt(second + 7), dueAt: at(dueAt) })
   expect(queries).toHaveLength(queryCount)
 })
 
+it('V2: answers leave the memory after a minute, also when nobody asks any more', async () => {
+  vi.useFakeTimers()
+  try {
+    const { embedding } = service()
+    const { ask, held } = createQueryCache(embedding)
+    await ask(dataOf(), 'EVALUATE A', { clock: clockAt(0), dueAt: at(0) })
+    expect(held()).toMatchObject({ answers: 1 })
+    expect(held().bytes).toBeGreaterThan(0)
+    vi.advanceTimersByTime(keptAnswers.seconds * 1_000)
+    expect(held()).toEqual({ answers: 0, bytes: 0 })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('V2: answers have at most 32 MB together, and one that is too big is not kept', async () => {
+  const { embedding } = service(1, 'x'.repeat(keptAnswers.bytesOfOne - 1_000))
+  const { ask, held } = createQueryCache(embedding)
+  const now = { clock: clockAt(0), dueAt: at(0) }
+  const count = Math.ceil(keptAnswers.bytes / keptAnswers.bytesOfOne) + 5
+  for (let index = 0; index < count; index += 1) await ask(dataOf(), `EVALUATE ${index}`, now)
+  expect(held().bytes).toBeLessThanOrEqual(keptAnswers.bytes)
+  expect(held().bytes).toBeGreaterThan(keptAnswers.bytes - keptAnswers.bytesOfOne)
+  const big = service(1, 'x'.repeat(keptAnswers.bytesOfOne))
+  const other = createQueryCache(big.embedding)
+  await other.ask(dataOf(), 'EVALUATE A', now)
+  expect(other.held()).toEqual({ answers: 0, bytes: 0 })
+})
+
 it('a long answer and a problem are for those who wait for them, and for nobody later', async () => {
   const long = service(keptAnswers.rows + 1)
-  const shared = createSharedAnswers(long.embedding)
+  const shared = createQueryCache(long.embedding)
   const now = { clock: clockAt(0), dueAt: at(0) }
   await Promise.all([shared.ask(dataOf(), 'A', now), shared.ask(dataOf(), 'A', now)])
   expect(long.queries).toHaveLength(1)
