@@ -8,6 +8,7 @@ export default {
   synonyms: 'retention, period, purge, GDPR, erase old records',
   audit: {
     updated: '{{actor}} changed the retention of records',
+    applied: '{{actor}} erased records that are older than the business unit keeps',
     audit_pruned: '{{actor}} erased old entries of the audit trail',
   },
   days: 'Days',

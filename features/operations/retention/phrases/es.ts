@@ -9,6 +9,7 @@ export default {
   synonyms: 'retención, plazo, purga, RGPD, borrar registros antiguos',
   audit: {
     updated: '{{actor}} cambió la retención de registros',
+    applied: '{{actor}} borró registros más antiguos de lo que la unidad conserva',
     audit_pruned: '{{actor}} borró entradas antiguas del registro de auditoría',
   },
   days: 'Días',

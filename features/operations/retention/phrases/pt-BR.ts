@@ -6,6 +6,7 @@ export default {
   synonyms: 'retenção, prazo, expurgo, LGPD, apagar registros antigos',
   audit: {
     updated: '{{actor}} mudou a retenção de registros',
+    applied: '{{actor}} apagou registros mais antigos do que a unidade guarda',
     audit_pruned: '{{actor}} apagou registros antigos da trilha de auditoria',
   },
   days: 'Dias',

@@ -9,6 +9,7 @@ export default {
   synonyms: 'retenção, prazo, expurgo, RGPD, eliminar registos antigos',
   audit: {
     updated: '{{actor}} alterou a retenção de registos',
+    applied: '{{actor}} eliminou registos mais antigos do que a unidade guarda',
     audit_pruned: '{{actor}} eliminou entradas antigas do registo de auditoria',
   },
   days: 'Dias',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { keptDays, type RetentionBounds, type RetentionKind, retentionKinds } from '#catalogue/retention.ts'
 import { retention as limits } from '#catalogue/limits.ts'
 import { writeAudit } from '#platform/server/audit.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { type AnyJob, type WaitingJobContext, waitingJob } from '#platform/server/jobs/job.ts'
 import * as store from './store.ts'
 
@@ -50,26 +51,34 @@ async function applyTo({ acrossTenants, signal }: Needs, unit: store.UnitRules, 
     let gone: number = limits.rowsAtOnce
     while (gone >= limits.rowsAtOnce && !signal.aborted) {
       gone = await acrossTenants('old records of a business unit', (db) =>
-        kind === 'audit'
-          ? pruneAudit(db, unit, days)
-          : store.deleteOld(db, { kind, tenantId: unit.tenant_id, days, limit: limits.rowsAtOnce }),
+        kind === 'audit' ? pruneAudit(db, unit, days) : deleteOld(db, unit, { kind, days }),
       )
     }
   }
 }
 
-/** The entry has the last deleted link: with it a verification accepts that the chain begins later. */
-async function pruneAudit(
-  db: Parameters<typeof store.pruneAudit>[0],
+/** The audit trail of the unit has the number of deleted records, in the transaction of the deletion. */
+async function deleteOld(
+  db: Database,
   unit: store.UnitRules,
-  days: number,
+  { kind, days }: { kind: Exclude<RetentionKind, 'audit'>; days: number },
 ): Promise<number> {
-  const { tenant_id: tenantId, partner_id: partnerId } = unit
-  const pruned = await store.pruneAudit(db, tenantId, days, limits.rowsAtOnce)
+  const entries = await store.deleteOld(db, { kind, tenantId: unit.tenant_id, days, limit: limits.rowsAtOnce })
+  if (entries > 0) await writeEntry(db, unit, 'retention_rule.applied', { [kind]: entries, days })
+  return entries
+}
+
+/** The entry has the last deleted link: with it a verification accepts that the chain begins later. */
+async function pruneAudit(db: Database, unit: store.UnitRules, days: number): Promise<number> {
+  const pruned = await store.pruneAudit(db, unit.tenant_id, days, limits.rowsAtOnce)
   if (!pruned) return 0
   const { position, hash: sha256, entries } = pruned
-  const actor = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
-  const target = { type: 'retention_rule', id: null, name: null }
-  await writeAudit(db, actor, 'retention_rule.audit_pruned', { target, after: { position, sha256, entries, days } })
+  await writeEntry(db, unit, 'retention_rule.audit_pruned', { position, sha256, entries, days })
   return entries
+}
+
+async function writeEntry(db: Database, unit: store.UnitRules, event: string, after: object): Promise<void> {
+  const { tenant_id: tenantId, partner_id: partnerId } = unit
+  const actor = { actorId: null, actorEmail: null, tenantId, partnerId, address: null }
+  await writeAudit(db, actor, event, { target: { type: 'retention_rule', id: null, name: null }, after })
 }

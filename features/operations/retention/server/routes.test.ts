@@ -5,6 +5,7 @@ import { verifyAudit } from '#platform/server/audit-chain.ts'
 import { writeAudit } from '#platform/server/audit.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { openPool } from '#platform/server/database/pool.ts'
+import { newFilePath } from '#platform/server/files/file-path.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, tenants } from '#testing/world.ts'
@@ -99,6 +100,116 @@ describe('the rules of a business unit', () => {
     await applied()
     expect(await keys()).toEqual(['new', 'of sul', 'waiting'])
     expect((await admin().ask(previewRetention, { mails: 40 })).body.mails).toBe(0)
+  })
+
+  it('D5: write how many records of which kind they deleted into the trail of the unit', async () => {
+    await set({ mails: 40 })
+    for (const key of ['counted 1', 'counted 2']) await mail(norte, key, 50)
+    await applied()
+    await applied()
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['changes', 'actor_id'])
+        .where('event', '=', 'retention_rule.applied')
+        .where('tenant_id', '=', norte)
+        .orderBy('at', 'desc')
+        .execute(),
+    )
+    expect(entries[0]).toEqual({ changes: { mails: [null, 2], days: [null, 40] }, actor_id: null })
+  })
+
+  it('P2: keep messages that are planned, or shown', async () => {
+    const message = (cause: string, published: boolean, ends_at: ReturnType<typeof sql<Date>> | null) =>
+      portal.platform((db) =>
+        db
+          .insertInto('notifications')
+          .values({
+            tenant_id: norte,
+            type: 'message',
+            cause,
+            ends_at,
+            published_at: published ? sql<Date>`now()` : null,
+            created_at: sql<Date>`now() - interval '50 days'`,
+            starts_at: sql<Date>`now() - interval '40 days'`,
+          })
+          .execute(),
+      )
+    await message('planned', false, null)
+    await message('shown', true, sql<Date>`now() + interval '1 day'`)
+    await message('over', true, sql<Date>`now() - interval '1 day'`)
+    await message('without an end', true, null)
+    await set({ notifications: 30 })
+    expect((await admin().ask(previewRetention, { notifications: 30 })).body.notifications).toBe(2)
+    await applied()
+    const left = await portal.platform((db) =>
+      db.selectFrom('notifications').select('cause').where('cause', 'is not', null).orderBy('cause').execute(),
+    )
+    expect(left.map(({ cause }) => cause)).toEqual(['planned', 'shown'])
+  })
+
+  it('P2: delete the files of closed tickets with them, and leave a ticket that is opened meanwhile', async () => {
+    const ticket = (number: number) =>
+      portal.platform(async (db) => {
+        const old = sql<Date>`now() - interval '50 days'`
+        const values = { tenant_id: norte, number, name: 'T', text: 'T', status: 'closed', closed_at: old }
+        const { id } = await db.insertInto('tickets').values(values).returning('id').executeTakeFirstOrThrow()
+        const path = newFilePath('private', norte, 'bin')
+        const file = { tenant_id: norte, partner_id: partners.alfa.id, path, kind: 'ticket.attachment', bytes: 1 }
+        await db.insertInto('files').values(file).execute()
+        await db
+          .insertInto('ticket_attachments')
+          .values({ tenant_id: norte, ticket_id: id, name: 'F', path, bytes: 1 })
+          .execute()
+        return id
+      })
+    const [kept, gone] = [await ticket(901), await ticket(902)]
+    await set({ tickets: 40 })
+    // Another transaction opens the ticket again while the job runs.
+    await portal.platform(async (db) => {
+      await db.updateTable('tickets').set({ status: 'open', closed_at: null }).where('id', '=', kept).execute()
+      await applied()
+    })
+    const left = await portal.platform((db) =>
+      db
+        .selectFrom('tickets as t')
+        .innerJoin('ticket_attachments as a', 'a.ticket_id', 't.id')
+        .innerJoin('files as f', 'f.path', 'a.path')
+        .select('t.id')
+        .where('t.id', 'in', [kept, gone])
+        .execute(),
+    )
+    expect(left).toEqual([{ id: kept }])
+    const files = await portal.platform((db) =>
+      db
+        .selectFrom('files')
+        .select('path')
+        .where('tenant_id', '=', norte)
+        .where('kind', '=', 'ticket.attachment')
+        .execute(),
+    )
+    expect(files).toHaveLength(1)
+  })
+
+  it('D2: are stored by one of two administrators who set the first ones at once', async () => {
+    const leste = portal.as('adminOfLeste')
+    const waiting = () =>
+      onOwner(portal.ownerUrl, async (owner) => {
+        const { rows } = await owner.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]?.n
+      })
+    // Both calls reach the database before one of them can store its rules.
+    let answers: Promise<{ status: number }[]> = Promise.resolve([])
+    const undone = portal.platform(async (db) => {
+      await sql`insert into retention_rules (tenant_id) values (${tenants.leste.id})`.execute(db)
+      answers = Promise.all([40, 50].map((mails) => leste.ask(updateRetention, { version: 0, ...unset, mails })))
+      await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect((await answers).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('P2: obey the bounds of the operator, also without a rule', async () => {

@@ -26,14 +26,14 @@ export const routes = ({ retentionBounds: bounds }: { retentionBounds: Bounds })
     ([counts]) => counts ?? fail('call.failed'),
   ),
 
-  handle(updateRetention, async ({ db, audit, unchanged }, { version, ...days }) => {
+  handle(updateRetention, async ({ db, actor, audit, unchanged }, { version, ...days }) => {
     const wrong = retentionKinds.filter((kind) => {
       const { min, max } = bounds[kind]
       const set = days[kind]
       return set !== null && (set < min || set > (max ?? Infinity))
     })
     if (wrong.length > 0) fail('call.invalid', { fields: Object.fromEntries(wrong.map((kind) => [kind, 'invalid'])) })
-    const found = await store.findForUpdate(db)
+    const found = await store.findForUpdate(db, actor.tenantId)
     mustBeCurrent(version, found?.version ?? 0)
     const before = each((kind) => found?.days[kind] ?? null)
     if (!differs(before, days)) return unchanged({ status: true as const })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { countedRows } from '#catalogue/limits.ts'
 import { type RetentionKind, retentionKinds } from '#catalogue/retention.ts'
 import { pictureKind } from '#platform/server/html/pictures.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 
 type Days = Partial<Record<RetentionKind, number>>
@@ -13,13 +14,15 @@ export const rulesQuery = () =>
     .select(['version'])
     .select(sql<Days>`days`.as('days'))
 
-export const findForUpdate = (db: Database) =>
-  db
+/** Serializes changes, also the first one: there is no row to lock yet. */
+export async function findForUpdate(db: Database, tenantId: string | null) {
+  await hold(db, `retention of ${tenantId}`)
+  return db
     .selectFrom('retention_rules')
     .select(['version'])
     .select(sql<Days>`days`.as('days'))
-    .forUpdate()
     .executeTakeFirst()
+}
 
 export async function store(db: Database, days: Days): Promise<void> {
   const text = JSON.stringify(days)
@@ -32,7 +35,12 @@ export async function store(db: Database, days: Days): Promise<void> {
 const records: Record<RetentionKind, { table: string; at: string; may: RawBuilder<unknown> }> = {
   audit: { table: 'audit_entries', at: 'at', may: sql`true` },
   usage: { table: 'report_views', at: 'at', may: sql`true` },
-  notifications: { table: 'notifications', at: 'created_at', may: sql`true` },
+  // A message waits for its first day, and is shown until its last one.
+  notifications: {
+    table: 'notifications',
+    at: 'created_at',
+    may: sql`(r.published_at is not null or r.refusal is not null) and (r.ends_at is null or r.ends_at < now())`,
+  },
   mails: { table: 'mails', at: 'created_at', may: sql`r.state not in ('waiting', 'sending')` },
   exports: { table: 'scheduled_export_runs', at: 'created_at', may: sql`r.state <> 'waiting'` },
   task_runs: { table: 'task_runs', at: 'created_at', may: sql`true` },
@@ -57,12 +65,12 @@ export const previewQuery = (days: Record<RetentionKind, number | null>) => {
 
 export type UnitRules = { tenant_id: string; partner_id: string; days: Days }
 
-/** The rules of units behind an id, in order. A unit that is being removed is left to its erasure. */
+/** The rules of units behind an id, in order. A closed unit is left as it is. */
 export async function unitsAfter(db: Database, after: string | null, limit: number): Promise<UnitRules[]> {
   const { rows } = await sql<UnitRules>`
     select t.id as tenant_id, t.partner_id, coalesce(r.days, '{}') as days
       from tenants t left join retention_rules r on r.tenant_id = t.id
-     where t.removing_since is null and (${after}::uuid is null or t.id > ${after}::uuid) order by t.id limit ${limit}`.execute(
+     where t.erase_at is null and (${after}::uuid is null or t.id > ${after}::uuid) order by t.id limit ${limit}`.execute(
     db,
   )
   return rows
@@ -73,26 +81,33 @@ type Old = { kind: Exclude<RetentionKind, 'audit'>; tenantId: string; days: numb
 /** A pattern of a picture's path in the JSON of a text. It does not match a path that is only part of the visible text. */
 const pictureInBody = String.raw` src=\\"/storage/(private/[0-9a-f-]{36}/[A-Za-z0-9_-]{22}[.]webp)\\"`
 
-/** Deletes at most `limit` old records of a unit, with their files. Answers their number. */
+/** The files that go with records of a kind; their rows are `old`. */
+const filesOf: { [Kind in RetentionKind]?: RawBuilder<unknown> } = {
+  tickets: sql`
+    delete from files where path in (
+      select a.path from ticket_attachments a join tickets t on t.tenant_id = a.tenant_id and t.id = a.ticket_id
+       where t.ctid in (select ctid from old))`,
+  // The pictures of their texts. Other files that a text mentions are not erased.
+  notifications: sql`
+    delete from files f using notifications n, lateral regexp_matches(n.body::text, ${pictureInBody}, 'g') m
+     where n.ctid in (select ctid from old) and f.path = m[1] and f.tenant_id = n.tenant_id and f.kind = ${pictureKind}`,
+}
+
+/**
+ * Deletes at most `limit` old records of a unit, with their files, in one statement: it chooses the records once, and locks those with
+ * files, so that nobody changes them meanwhile. Answers their number.
+ */
 export async function deleteOld(db: Database, { kind, tenantId, days, limit }: Old): Promise<number> {
   const table = sql.table(records[kind].table)
-  const old = sql`select r.ctid from ${table} r where ${isOld(kind, sql`${tenantId}::uuid`, sql`${days}::integer`)} limit ${limit}`
-  if (kind === 'tickets') {
-    await sql`
-      delete from files where path in (
-        select a.path from ticket_attachments a join tickets t on t.tenant_id = a.tenant_id and t.id = a.ticket_id
-         where t.ctid = any(array(${old})))`.execute(db)
-  }
-  if (kind === 'notifications') {
-    // The pictures of their texts. Other files that a text mentions are not erased.
-    await sql`
-      delete from files f using notifications n, lateral regexp_matches(n.body::text, ${pictureInBody}, 'g') m
-       where n.ctid = any(array(${old})) and f.path = m[1] and f.tenant_id = n.tenant_id and f.kind = ${pictureKind}`.execute(
-      db,
-    )
-  }
-  const { numAffectedRows } = await sql`delete from ${table} where ctid = any(array(${old}))`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  const files = filesOf[kind]
+  const { rows } = await sql<{ gone: number }>`
+    with old as materialized (
+      select r.ctid from ${table} r where ${isOld(kind, sql`${tenantId}::uuid`, sql`${days}::integer`)}
+       limit ${limit} ${files ? sql`for update of r skip locked` : sql``})
+    ${files ? sql`, files_gone as (${files})` : sql``}
+    , gone as (delete from ${table} where ctid in (select ctid from old) returning 1)
+    select count(*)::int as gone from gone`.execute(db)
+  return rows[0]?.gone ?? 0
 }
 
 export type Pruned = { position: number; hash: string; entries: number }
