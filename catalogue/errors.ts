@@ -140,6 +140,7 @@ export const errors = {
   'tenant.subdomain_reserved': row(409, 'reserved', 'subdomain_reserved'),
   'tenant.being_removed': row(409, 'exists', 'tenant_being_removed'),
   'tenant.confirmed_by_another': row(409, 'exists', 'confirmed_by_another'),
+  'tenant.confirmer_too_new': row(409, 'reserved', 'confirmer_too_new'),
   'tenant.name_mistyped': row(400, 'invalid', 'name_mistyped'),
   'user.email_taken': row(409, 'exists', 'email_already_exists'),
   'user.phone_taken': row(409, 'exists', 'phone_already_exists'),

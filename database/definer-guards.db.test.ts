@@ -107,6 +107,11 @@ const otherTeam = { by: 'a master of the partner', not: 'a master of another par
 const otherUnit = { by: 'an administrator of the unit', not: 'an administrator of another partner' } as const
 const bare = (text: string) => ({ guard: text, without: 'true' })
 
+const orderedErasure = `
+  insert into unit_erasures (unit_id, unit_name, partner_id, was_enabled, ordered_by, ordered_by_name, erase_at)
+  values ('${norte}', 'Norte', '${partners.alfa.id}', true, '${people.platform.id}', 'P', now() + interval '14 days');
+  update users set created_at = now() - interval '1 year', password_changed_at = now() - interval '1 year' where staff = 'master';`
+
 const handedUp = `
   insert into tickets (tenant_id, id, number, name, text, level) values ('${norte}', '${some}', 1, 'Parado', 'Não abre', 'partner');`
 
@@ -520,6 +525,14 @@ const scenarios: Scenario[] = [
     ...staffOnly,
     guard: 'not app.manages_factor_of_team_member(person)',
     without: 'false',
+  },
+  {
+    of: 'may_confirm_erasure',
+    given: orderedErasure,
+    ask: `select app.may_confirm_erasure('${norte}') as "in"`,
+    ...otherTeam,
+    guard: ' and e.partner_id = app.partner_id()',
+    without: '',
   },
   {
     of: 'update_team_member',

@@ -108,6 +108,7 @@ export const definerFunctions = {
   manages_factor_of_team_member: 'tells whether the session may reset the second factor of a team member',
   has_team_factor: 'tells the platform staff whether a team member has a second factor',
   reset_team_two_factor: 'deletes the second factors of a team member; only the platform staff may',
+  may_confirm_erasure: 'tells whether the person of the session may end the grace period of an erasure early',
   own_tenants: 'lists the tenants that the person of the session may enter',
   end_remote_sessions: 'ends the sessions of staff and of remote access in a tenant that no longer allows them',
   end_remote_access: 'records the end of every remote access, and ends those that are refused',

@@ -122,6 +122,8 @@ export default {
   'tenant.being_removed': 'This business unit is closed for removal.',
   'tenant.confirmed_by_another':
     'Another member of staff must confirm: who ordered the erasure cannot shorten the period.',
+  'tenant.confirmer_too_new':
+    'Ask the platform staff, or wait for the end of the period. A member of the partner’s team can confirm only if the accounts, passwords and second factors of the person who ordered the erasure and of the person who confirms it have been unchanged since {{days}} days before the order.',
   'tenant.name_mistyped': 'The name typed does not match. Nothing was removed.',
   'user.email_taken': 'This email already exists',
   'user.phone_taken': 'Phone number already exists',

@@ -121,6 +121,8 @@ export default {
   'tenant.being_removed': 'Esta unidad de negocio está cerrada para su eliminación.',
   'tenant.confirmed_by_another':
     'Otra persona del equipo debe confirmar: quien ordenó la eliminación no puede acortar el plazo.',
+  'tenant.confirmer_too_new':
+    'Pídalo al equipo de la plataforma o espere el fin del plazo. Una persona del socio solo puede confirmar si las cuentas, contraseñas y segundos factores de quien ordenó borrar y de quien confirma no cambian desde {{days}} días antes de la orden.',
   'tenant.name_mistyped': 'El nombre escrito no coincide. No se eliminó nada.',
   'user.email_taken': 'Este correo electrónico ya existe',
   'user.phone_taken': 'Este número de teléfono ya existe',

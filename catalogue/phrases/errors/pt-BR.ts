@@ -122,6 +122,8 @@ export default {
   'tenant.being_removed': 'Esta unidade de negócio está fechada para exclusão.',
   'tenant.confirmed_by_another':
     'Outra pessoa da equipe precisa confirmar: quem mandou apagar não pode encurtar o prazo.',
+  'tenant.confirmer_too_new':
+    'Peça à equipe da plataforma, ou espere o fim do prazo. Uma pessoa do parceiro só pode confirmar quando as contas, senhas e segundos fatores de quem mandou apagar e de quem confirma já existiam, sem mudança, {{days}} dias antes da ordem.',
   'tenant.name_mistyped': 'O nome digitado não confere. Nada foi excluído.',
   'user.email_taken': 'Este e-mail já existe',
   'user.phone_taken': 'Este telefone já existe',

@@ -122,6 +122,8 @@ export default {
   'tenant.being_removed': 'Esta unidade de negócio está fechada para eliminação.',
   'tenant.confirmed_by_another':
     'Outra pessoa da equipa tem de confirmar: quem mandou eliminar não pode encurtar o prazo.',
+  'tenant.confirmer_too_new':
+    'Peça à equipa da plataforma, ou espere pelo fim do prazo. Uma pessoa do parceiro só pode confirmar se as contas, palavras-passe e segundos fatores de quem mandou apagar e de quem confirma não mudaram desde {{days}} dias antes da ordem.',
   'tenant.name_mistyped': 'O nome escrito não coincide. Nada foi eliminado.',
   'user.email_taken': 'Este e-mail já está registado',
   'user.phone_taken': 'Este número de telefone já está registado',

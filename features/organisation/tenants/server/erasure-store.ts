@@ -41,6 +41,12 @@ export const findOrder = (db: Database, unitId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** The policy `confirm` of the table asks the same function. */
+export async function mayConfirm(db: Database, unitId: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select app.may_confirm_erasure(${unitId}) as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 export async function withdraw(db: Database, unitId: string, wasEnabled: boolean): Promise<void> {
   await db.deleteFrom('unit_erasures').where('unit_id', '=', unitId).execute()
   await db
