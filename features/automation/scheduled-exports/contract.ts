@@ -27,6 +27,7 @@ export const exportProblems = [
   'no_watermark',
   'too_large',
   'late',
+  'missed',
   'failed',
 ] as const
 export type ExportProblem = (typeof exportProblems)[number]

@@ -8,7 +8,9 @@ import { onOwner } from '#testing/global-setup.ts'
 import { type TestWorker, effect, effectsTable, silent, slowEffect, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { tenants } from '#testing/world.ts'
-import { type AnyJob, job } from './job.ts'
+import { resumeJobs } from './closed-units.ts'
+import { type AnyJob, job, waitingJob } from './job.ts'
+import { takeSlot } from './slots.ts'
 import { enqueueDueJobs, slotAt } from './schedule.ts'
 
 const portal = testPortal()
@@ -37,6 +39,17 @@ const jobsIn = (states: string[]) =>
 const waiting = () => jobsIn(['created', 'retry', 'active'])
 const inHand = () => jobsIn(['active'])
 const soon = { timeout: 60_000, interval: 100 }
+
+/** Inserts one row, in a transaction of its own. */
+const waitingEffect = waitingJob({
+  name: 'test.waiting_effect',
+  scope: 'tenant',
+  input: z.object({ what: z.string() }),
+  run: ({ transaction }, input) =>
+    transaction(async (context) => {
+      if (await takeSlot(context.db, sul, 'test.waiting_effect', input.what)) await effect.run(context as never, input)
+    }),
+})
 
 beforeAll(() => onOwner(portal.ownerUrl, (owner) => owner.query(effectsTable)))
 afterEach(async () => {
@@ -105,6 +118,46 @@ describe('jobs', () => {
       { what: 'b1', priority: -3 },
     ])
   })
+
+  it.each([effect, waitingEffect])(
+    'J2: $name waits while its business unit is closed, and has its effect once when it is open again',
+    async (kind) => {
+      const close = (erase_at: Date | null) =>
+        portal.platform((db) =>
+          db
+            .updateTable('tenants')
+            .set({ enabled: erase_at === null, erase_at })
+            .where('id', '=', sul)
+            .execute(),
+        )
+      const { gate, enqueue } = await worker([kind], { works: false })
+      const inSul = { tenantId: sul, slot: 'of sul' }
+      await gate.acrossTenants('test', async (db) => {
+        await enqueue(db, kind, { what: 'later' }, { ...inSul, group: 'g' })
+        await enqueue(db, kind, { what: 'later' }, inSul)
+      })
+      await close(new Date(Date.now() + 86_400_000))
+      await worker([kind])
+      const putOff = () =>
+        portal.platform(async (db) => {
+          const { rows } = await sql<{ group_id: string | null; waits: boolean }>`
+            select group_id, start_after > now() + interval '23 hours' as waits from pgboss.job
+             where state = 'created' and data -> 'put_off' = 'true' order by 1`.execute(db)
+          return rows
+        })
+      const both = [
+        { group_id: 'g', waits: true },
+        { group_id: null, waits: true },
+      ]
+      await vi.waitFor(async () => expect(await putOff()).toEqual(both), soon)
+      await vi.waitFor(async () => expect(await inHand()).toBe(0), soon)
+      expect(await effects()).toEqual([])
+      await close(null)
+      await portal.platform((db) => resumeJobs(db, sul))
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), soon)
+      expect((await effects()).map(({ what }) => what)).toEqual(['later'])
+    },
+  )
 
   it('is enqueued with the commit of its transaction only', async () => {
     const { gate, enqueue } = await worker([effect], { works: false })

@@ -14,6 +14,8 @@ export const envelope = z.object({
   slot: z.string(),
   input: z.unknown(),
   trace: z.string().optional(),
+  /** Its business unit was closed when it was delivered (closed-units.ts). */
+  put_off: z.boolean().optional(),
 })
 export type Envelope = z.output<typeof envelope>
 export type Delivery = JobWithMetadata<Envelope>
@@ -32,6 +34,8 @@ export type Queue = {
   enqueue: Enqueue
   /** Delivers jobs of one kind until the queue is closed. A rejected promise makes the queue retry the job. */
   work(job: AnyJob, deliver: (delivery: Delivery) => Promise<void>): Promise<void>
+  /** Enqueues a delivered job again for a later time, with its slot and group. */
+  putOff(db: Database, delivery: Delivery, until: Date): Promise<void>
   /** Enqueues a dead letter again with its original slot: the effects of its failed attempts were rolled back. */
   putBack(db: Database, name: string, data: unknown): Promise<void>
   close(): Promise<void>
@@ -101,11 +105,17 @@ export async function openQueue(options: Options): Promise<Queue> {
     })
   }
 
+  const putOff: Queue['putOff'] = async (db, { name, data, groupId }, until) => {
+    const turn = groupId ? await turnOf(db, name, groupId) : {}
+    const sent = { ...envelope.parse(data), put_off: true }
+    await boss.send(name, sent, { db: inTransactionOf(db), ...turn, startAfter: until })
+  }
+
   const putBack: Queue['putBack'] = async (db, name, data) => {
     await boss.send(name, envelope.parse(data), { db: inTransactionOf(db) })
   }
 
-  return { enqueue, work, putBack, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
+  return { enqueue, work, putOff, putBack, close: () => boss.stop({ graceful: true, timeout: 10_000 }) }
 }
 
 /** The turn of the next job of a group. pg-boss delivers jobs of a higher priority first, and those of one priority by age. */

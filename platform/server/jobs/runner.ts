@@ -8,6 +8,7 @@ import type { TenantId } from '../session/actor.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Gate } from '../session/gate.ts'
 import { plainFault } from './fault.ts'
+import { closedUntil } from './closed-units.ts'
 import type { AnyJob, JobContext, Log, WaitingJobContext } from './job.ts'
 import { type Delivery, type Queue, envelope } from './queue.ts'
 import { putInDueJobs } from './schedule.ts'
@@ -40,6 +41,8 @@ async function deliver(needs: RunnerDependencies, job: AnyJob, delivery: Deliver
     await run(needs, job, delivery)
     report('done')
   } catch (error) {
+    // The business unit was closed meanwhile: the attempts of the job begin again when the unit is opened.
+    if (await putOff(needs, delivery).catch(() => false)) return report('done')
     report('failed')
     needs.log.warn({ err: error, job: job.name, id: delivery.id, attempt: delivery.retryCount }, 'a job failed')
     // The platform's staff see the stored error, so it must not contain personal data.
@@ -47,11 +50,25 @@ async function deliver(needs: RunnerDependencies, job: AnyJob, delivery: Deliver
   }
 }
 
-async function run({ gate, queue, clock, log }: RunnerDependencies, job: AnyJob, delivery: Delivery): Promise<void> {
+/** Puts off a job of a closed business unit, until the erasure of the unit. False: the unit is gone. */
+async function putOff({ gate, queue }: RunnerDependencies, delivery: Delivery): Promise<boolean> {
+  const { tenant_id } = envelope.parse(delivery.data)
+  if (tenant_id === null) return false
+  const until = await gate.acrossTenants('put off a job of a closed business unit', async (db) => {
+    const found = await closedUntil(db, tenant_id)
+    if (found instanceof Date) await queue.putOff(db, delivery, found)
+    return found
+  })
+  if (until === 'open') throw new Error('the business unit of a job was opened meanwhile')
+  return until !== 'gone'
+}
+
+async function run(needs: RunnerDependencies, job: AnyJob, delivery: Delivery): Promise<void> {
+  const { gate, queue, clock, log } = needs
   const { tenant_id, slot, input: sent } = envelope.parse(delivery.data)
   const input = job.input.parse(sent) as never
   const { signal } = delivery
-  /** Answers undefined when the business unit no longer exists: the job then has nothing to do. */
+  /** Answers undefined when the business unit is closed or no longer exists. */
   const within = <T>(work: (context: JobContext) => Promise<T>): Promise<T | undefined> => {
     const inside = (db: Database, tenantId: TenantId | null, partnerId: string | null) =>
       work(jobContext({ db, tenantId, partnerId, clock, log, signal, queue }))
@@ -59,13 +76,18 @@ async function run({ gate, queue, clock, log }: RunnerDependencies, job: AnyJob,
     return gate.acrossTenants(`job ${job.name}`, (db) => inside(db, null, null))
   }
   if (!job.waits) {
-    await within(async (context) => {
+    const ran = await within(async (context) => {
       if (await takeSlot(context.db, context.tenantId, job.name, slot)) await job.run(context, input)
+      return true
     })
+    if (!ran) await putOff(needs, delivery)
     return
   }
   const tenantId = tenant_id === null ? null : await within(async (context) => context.tenantId)
-  if (tenantId === undefined) return
+  if (tenantId === undefined) {
+    await putOff(needs, delivery)
+    return
+  }
   const transaction: WaitingJobContext['transaction'] = async (work) => {
     const answer = await within(async (context) => ({ is: await work(context) }))
     if (!answer) throw new Error('the business unit of a job does not exist any more')

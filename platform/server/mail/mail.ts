@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isOneLine } from '#catalogue/fields.ts'
 import { lateMails, mailAttachments } from '#catalogue/limits.ts'
 import type { Database } from '../database/kysely.ts'
+import { isOpen } from '../jobs/closed-units.ts'
 import type { EnqueueHere, JobKind } from '../jobs/job.ts'
 import {
   type OpenAttachment,
@@ -208,6 +209,7 @@ export async function waitingWithoutTry(
       sql<boolean>`not exists (select from pgboss.job j where j.name in (${sendMail.name}, ${sendPlatformMail.name})
         and j.state < 'completed' and j.data -> 'input' ->> 'id' = m.id::text)`,
     )
+    .where(isOpen('m.tenant_id'))
     .orderBy('m.created_at')
     .limit(500)
   return (withoutOwnSender ? query : query.where('s.proven_at', 'is not', null)).execute()

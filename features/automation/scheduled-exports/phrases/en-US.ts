@@ -91,6 +91,7 @@ export default {
     no_watermark: 'The report service cannot write the watermark of the business unit into a file.',
     too_large: 'The file is too large. Choose fewer pages.',
     late: 'The report service took too long. Choose fewer pages or another time.',
+    missed: 'Its time passed while the portal or the business unit was closed. It was not made up for.',
     failed: 'The file was not finished. The next run tries again.',
   },
   outcomes: {

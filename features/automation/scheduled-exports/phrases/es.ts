@@ -91,6 +91,7 @@ export default {
     no_watermark: 'El servicio de informes no puede escribir la marca de agua de la unidad en un archivo.',
     too_large: 'El archivo es demasiado grande. Elija menos páginas.',
     late: 'El servicio de informes tardó demasiado. Elija menos páginas u otra hora.',
+    missed: 'Su hora pasó mientras el portal o la unidad estaba cerrada, y no se recuperó.',
     failed: 'El archivo no se terminó. La próxima ejecución lo intenta de nuevo.',
   },
   outcomes: {

@@ -89,6 +89,7 @@ export default {
     no_watermark: 'O serviço de relatórios não consegue escrever a marca-d’água da unidade em um arquivo.',
     too_large: 'O arquivo ficou grande demais. Escolha menos páginas.',
     late: 'O serviço de relatórios demorou demais. Escolha menos páginas ou outro horário.',
+    missed: 'O horário passou enquanto o portal ou a unidade estava parada, e não foi recuperado.',
     failed: 'O arquivo não ficou pronto. A próxima execução tenta de novo.',
   },
   outcomes: {

@@ -91,6 +91,7 @@ export default {
     no_watermark: 'O serviço de relatórios não consegue escrever a marca de água da unidade num ficheiro.',
     too_large: 'O ficheiro ficou demasiado grande. Escolha menos páginas.',
     late: 'O serviço de relatórios demorou demasiado. Escolha menos páginas ou outra hora.',
+    missed: 'A hora passou enquanto o portal ou a unidade estava parada, e não foi recuperada.',
     failed: 'O ficheiro não ficou pronto. A próxima execução tenta de novo.',
   },
   outcomes: {

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 /**
  * Starts the exports whose time has come. The planned instant is the slot of the run, so that two processes start it once. Of several
- * instants that no process ran in time, the latest is run; one that is older than a day is not.
+ * instants that no process ran in time, the latest is run. Those that are older than a day are one line of the history: they were missed.
  */
 export const startDueExports = job({
   name: 'scheduled_export.start_due',
@@ -25,7 +25,8 @@ export const startDueExports = job({
       unitOf: ({ tenant_id }) => tenant_id,
       work: async (due) => {
         const { id, zone, next_at } = due
-        const { run } = due.is_due ? dueRuns(due, zone, next_at, now) : { run: null }
+        const { run, tooOld } = due.is_due ? dueRuns(due, zone, next_at, now) : { run: null, tooOld: null }
+        if (tooOld) await store.addMissed(db, id, tooOld.at)
         if (run) await startRun(context, id, run.at)
         await store.storeNextRun(db, id, zone, nextRun(due, zone, now))
       },

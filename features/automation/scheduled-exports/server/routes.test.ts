@@ -164,6 +164,21 @@ describe('a scheduled export', () => {
     expect((await admin().ask(calls.read, { id })).body.next_at?.getTime()).toBeGreaterThan(Date.now())
     expect((await ended(run?.id ?? '')).run.state).toBe('delivered')
   })
+
+  it('J2: has a line in its history for a time that nobody ran within a day', async () => {
+    const { body: now } = await admin().ask(calls.read, { id: await added() })
+    // The weekday of the next run of a daily export: a weekly one of this day was due seven days before, and is not due now.
+    const names = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+    const id = await added({ frequency: 'weekly', days: [names[now.next_at?.getUTCDay() ?? 0] ?? 'SUNDAY'] })
+    const at = new Date((now.next_at?.getTime() ?? 0) - 7 * 86_400_000)
+    await portal.platform((db) =>
+      db.updateTable('scheduled_exports').set({ next_at: at }).where('id', '=', id).execute(),
+    )
+    const runs = async () => (await admin().ask(listExportRuns, { export_id: id })).body.data
+    await expect.poll(async () => (await runs()).length, soon).toBe(1)
+    expect(await runs()).toMatchObject([{ planned_at: at, starter: null, state: 'failed', problem: 'missed' }])
+    expect((await admin().ask(calls.read, { id })).body.next_at?.getTime()).toBeGreaterThan(Date.now())
+  })
 })
 
 describe('a run', () => {

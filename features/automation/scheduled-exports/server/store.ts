@@ -3,6 +3,7 @@ import type { Language } from '#catalogue/languages.ts'
 import { scheduledExports as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/grantees/server/queries.ts'
@@ -126,7 +127,7 @@ export async function lockDue(db: Database, now: Date): Promise<DueExport[]> {
   const { rows } = await sql<DueExport>`
     select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${scheduleColumns}
       from scheduled_exports r join settings s on s.tenant_id = r.tenant_id
-     where r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))
+     where (r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))) and ${isOpen('r.tenant_id')}
      order by r.next_at limit 200 for update of r skip locked`.execute(db)
   return rows
 }
@@ -143,6 +144,12 @@ export async function addRun(
     select r.tenant_id, r.id, ${slot}, app.user_id(), ${planned}::timestamptz from scheduled_exports r where r.id = ${exportId}::uuid
     on conflict on constraint scheduled_export_runs_slot_key do nothing returning tenant_id, id`.execute(db)
   return rows[0]
+}
+
+/** Notes an instant that was not run in time. In platform-wide work. */
+export async function addMissed(db: Database, exportId: string, planned: Date): Promise<void> {
+  const run = await addRun(db, { exportId, slot: planned.toISOString(), planned })
+  if (run) await endRun(db, run.id, { state: 'failed', problem: 'missed' })
 }
 
 export type ExportToRun = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import type { Schedule } from './rules.ts'
 
 /** Computed fields of a trigger `r` (platform/server/resource.ts). */
@@ -45,7 +46,7 @@ export async function lockDue(db: Database, now: Date, most: number): Promise<Du
   const { rows } = await sql<DueTrigger>`
     select r.tenant_id, r.id, r.next_at, r.next_at <= ${now} as is_due, ${scheduleColumns}
       from triggers r join settings s on s.tenant_id = r.tenant_id
-     where r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))
+     where (r.next_at <= ${now} or (r.next_at is not null and r.planned_zone <> coalesce(r.timezone, s.timezone))) and ${isOpen('r.tenant_id')}
      order by r.next_at limit ${most} for update of r skip locked`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import { ticketMails as limits } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { listTicketMails, TicketMailReason, TicketMailState } from '../contract.ts'
@@ -213,6 +214,7 @@ export async function giveUpLost(db: Database): Promise<void> {
     .set({ state: 'dead', reason: 'failed', changed_at: sql<Date>`now()` })
     .where('state', '=', 'received')
     .where('changed_at', '<', sql<Date>`now() - interval '6 hours'`)
+    .where(isOpen('ticket_mails.tenant_id'))
     .execute()
 }
 

@@ -81,7 +81,7 @@ export async function unitsWithDueWork(db: Database, now: Date): Promise<string[
   const { rows } = await sql<{ tenant_id: string }>`
     with units as (
       select n.id as tenant_id, ${stampOf(sql`n.id`)} as stamp from tenants n left join settings s on s.tenant_id = n.id
-       where n.removing_since is null and coalesce(s.help_desk, true))
+       where n.erase_at is null and coalesce(s.help_desk, true))
     select u.tenant_id from units u
      where exists (select from tickets t where t.tenant_id = u.tenant_id and t.notice_at <= ${now})
         or exists (select from tickets t where t.tenant_id = u.tenant_id and ${isStale(sql`u.stamp`)})`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { apiKeys, idempotency } from '#catalogue/limits.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 
 const oldValidUntil = sql<Date | null>`case when k.old_valid_until > now() and k.revoked_at is null then k.old_valid_until end`
@@ -133,6 +134,7 @@ export async function dueKeys(db: Database): Promise<{ id: string; tenant_id: st
     .select(['k.id', 'k.tenant_id'])
     .where('k.revoked_at', 'is', null)
     .where('k.expires_at', '>', sql<Date>`now()`)
+    .where(isOpen('k.tenant_id'))
     .where(sql<boolean>`case when k.owner_id is null then not k.told_ownerless else exists (
       select from unnest(${[...apiKeys.warnDays]}::integer[]) d
        where k.expires_at <= now() + make_interval(days => d) and d < coalesce(k.warned_days, ${10 * apiKeys.days})) end`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { webhooks } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type {
@@ -123,7 +124,7 @@ const oneDue = sql`lateral (
 /** The business units with deliveries that are due. For platform-wide work. */
 export async function unitsWithDue(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct w.tenant_id as id from webhooks w cross join ${oneDue}`.execute(db)
+    select distinct w.tenant_id as id from webhooks w cross join ${oneDue} where ${isOpen('w.tenant_id')}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -7,6 +7,7 @@ import { writeAudit } from '#platform/server/audit.ts'
 import { eraseRemovedFiles } from '#platform/server/files/kept-files.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type AnyJob, type JobKind, job, type WaitingJobContext, waitingJob } from '#platform/server/jobs/job.ts'
+import { resumeJobs } from '#platform/server/jobs/closed-units.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { tenantErasure } from '../contract.ts'
 import { erasureOrder } from './rules.ts'
@@ -28,6 +29,14 @@ const proveErasure = {
   input: z.object({ id: id() }),
 } as const satisfies JobKind
 
+/** Runs the work of a business unit that waited while the unit was closed. */
+export const resumeWork = {
+  name: 'tenant.resume_work',
+  scope: 'platform',
+  isolation: 'one record',
+  input: z.object({ id: id() }),
+} as const satisfies JobKind
+
 export const erasureJobs = (storage: FileStorage): AnyJob[] => [
   job({
     name: 'tenant.begin_erasures',
@@ -41,6 +50,7 @@ export const erasureJobs = (storage: FileStorage): AnyJob[] => [
         await enqueue(proveErasure, { id }, { slot: id, group: id, once: true })
     },
   }),
+  job({ ...resumeWork, run: ({ db }, input) => resumeJobs(db, input.id) }),
   waitingJob({ ...eraseTenant, retries: 20, run: (context, { id }) => eraseRecords(context, id) }),
   waitingJob({ ...proveErasure, retries: 20, run: (context, { id }) => prove(context, storage, id) }),
 ]

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { sql } from 'kysely'
 import { erasureGraceDays } from '#catalogue/limits.ts'
+import { retentionBounds } from '#catalogue/retention.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
@@ -16,6 +18,7 @@ import { newFilePath } from '#platform/server/files/file-path.ts'
 import { testPortal } from '#testing/portal.ts'
 import { addRecord } from '#testing/probe.ts'
 import { partners, people, type Person, tenants } from '#testing/world.ts'
+import { allJobs } from '#apps/server/jobs.ts'
 import { addPlainRecords } from '#apps/server/testing/probes.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
@@ -36,7 +39,7 @@ import {
   updateTenant,
 } from '../contract.ts'
 import { beginDue, noteRowsErased } from './erasure-store.ts'
-import { eraseTenant } from './jobs.ts'
+import { eraseTenant, resumeWork } from './jobs.ts'
 import { proofDocument, sha256Of } from './proof.ts'
 
 const portal = testPortal()
@@ -87,6 +90,24 @@ const proved = (id: string) =>
 /** Waits until the business unit is erased. */
 const erased = (id: string) =>
   expect.poll(async () => (await partner().ask(readTenant, { id })).status, { timeout: 20_000 }).toBe(404)
+
+/** Another master of Alfa, with the password of all people of the tests. */
+async function addMaster(email: string): Promise<Person> {
+  const { id } = await portal.platform(async (db) => {
+    const first = db.selectFrom('users').select('password_hash').where('id', '=', people.masterOfAlfa.id)
+    const { password_hash } = await first.executeTakeFirstOrThrow()
+    const added = { email, name: 'Segunda', staff: 'master', partner_id: partners.alfa.id, password_hash }
+    return db.insertInto('users').values(added).returning('id').executeTakeFirstOrThrow()
+  })
+  return { ...people.masterOfAlfa, id, email, name: 'Segunda' }
+}
+
+/** As if account and password were a year old. */
+const makeOld = (...ids: string[]) =>
+  portal.platform((db) => {
+    const at = new Date(Date.now() - 365 * 86_400_000)
+    return db.updateTable('users').set({ created_at: at, password_changed_at: at }).where('id', 'in', ids).execute()
+  })
 
 const addPeople = (tenant_id: string, count: number) =>
   portal.platform(async (db) => {
@@ -453,6 +474,10 @@ describe('the stages of an erasure', () => {
     expect((await partner().ask(reopenTenant, { id })).status).toBe(200)
     expect(await rowOf(id)).toMatchObject({ enabled: true, closed: null })
     expect((await counts(id)).own).toEqual(before.own)
+    const resumed = await portal.platform((db) =>
+      sql`select from pgboss.job where name = ${resumeWork.name} and data -> 'input' ->> 'id' = ${id}`.execute(db),
+    )
+    expect(resumed.rows).toHaveLength(1)
     expect((await partner().ask(reopenTenant, { id })).status).toBe(404)
   })
 
@@ -485,6 +510,39 @@ describe('the stages of an erasure', () => {
     expect(listed.body.data.map(({ unit: name }) => name)).not.toContain('Quatro olhos')
   })
 
+  it('D5: is not shortened by two accounts of one person, whichever of them is the new one', async () => {
+    const id = await added({ name: 'Dois chapéus' })
+    const name = 'DOIS_CHAPÉUS'
+    const second = await addMaster('segunda@example.com')
+    const confirmed = async (by: Person, orderer: Person) => {
+      expect((await portal.as(orderer).ask(removeTenant, { id, name })).status).toBe(200)
+      const { status, raw } = await portal.as(by).ask(confirmErasure, { id, name })
+      if (status !== 200) await portal.as(by).ask(reopenTenant, { id })
+      return [status, raw.key]
+    }
+    const refused = [409, 'confirmer_too_new']
+    await makeOld(people.masterOfAlfa.id, second.id)
+    for (const change of [
+      { created_at: new Date() },
+      { password_changed_at: new Date(Date.now() - (erasureGraceDays - 1) * 86_400_000) },
+    ]) {
+      await portal.platform((db) => db.updateTable('users').set(change).where('id', '=', second.id).execute())
+      expect(await confirmed(second, people.masterOfAlfa), 'the new account confirms').toEqual(refused)
+      expect(await confirmed(people.masterOfAlfa, second), 'the new account orders').toEqual(refused)
+      await makeOld(second.id)
+    }
+    await portal.platform((db) =>
+      db
+        .insertInto('two_factors')
+        .values({ user_id: second.id, secret_sealed: Buffer.of(0), last_step: '0', recovery_salt: Buffer.of(0) })
+        .execute(),
+    )
+    expect(await confirmed(people.masterOfAlfa, second), 'with a new second factor').toEqual(refused)
+    await portal.platform((db) => db.deleteFrom('two_factors').where('user_id', '=', second.id).execute())
+    expect(await confirmed(second, people.masterOfAlfa)).toEqual([200, undefined])
+    await erased(id)
+  })
+
   it('T4: gives the proof to the partner and the platform, and its hash is in the trail of the partner', async () => {
     const id = await added({ name: 'Comprovada' })
     await orderAndConfirm(id, 'COMPROVADA')
@@ -508,15 +566,143 @@ describe('the stages of an erasure', () => {
     expect(trail).toEqual([{ changes: { sha256: [null, sha256] }, partner_id: partners.alfa.id }])
   })
 
+  it('J2: leaves the due work of the unit while it is closed, and goes on when it is open again', async () => {
+    const id = await added({ name: 'Parada' })
+    await fill(id)
+    await portal.platform((db) => makeDue(db, id))
+    const found: { closed?: string[]; open?: string[] } = {}
+    const undone = portal.platform(async (db) => {
+      const unit = () => db.updateTable('tenants').where('id', '=', id)
+      const before = await planned(db, id)
+      const erase_at = new Date(Date.now() + 60_000)
+      await unit().set({ enabled: false, erase_at }).execute()
+      found.closed = await startedIn(db, id)
+      expect(await planned(db, id)).toEqual(before)
+      await unit().set({ enabled: true, erase_at: null }).execute()
+      found.open = await startedIn(db, id)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(found.closed).toEqual([])
+    expect(found.open).toEqual([
+      'access_request.remind',
+      'api_key.tell',
+      'dataset.look',
+      'dataset.start',
+      'mail.send',
+      'maintenance_window.plan_unit',
+      'maintenance_window.tell_readers',
+      'report.read_pages',
+      'report_grant.remove_ended',
+      'scheduled_export.run',
+      'task.run_batch',
+      'ticket.follow_due',
+      'webhook.send',
+      'blocks the idle person',
+      'erases the leaving person',
+      'deletes the old notification',
+    ])
+  })
+
   it('T9: a row that is left undoes the last step, so that there is no proof', async () => {
     const id = await added({ name: 'Resto' })
     await expect(portal.platform((db) => noteRowsErased(db, id))).rejects.toThrow('are left in settings')
   })
 })
 
+/** Makes planned work of a business unit due that `fill` has added. */
+async function makeDue(db: Database, id: string): Promise<void> {
+  const anHourAgo = sql<Date>`now() - interval '1 hour'`
+  const longAgo = sql<Date>`now() - interval '10 days'`
+  for (const table of ['triggers', 'scheduled_exports'] as const)
+    await db.updateTable(table).set({ next_at: anHourAgo }).where('tenant_id', '=', id).execute()
+  await db.updateTable('datasets').set({ next_at: anHourAgo, enabled: true }).where('tenant_id', '=', id).execute()
+  await db.updateTable('access_requests').set({ created_at: longAgo }).where('tenant_id', '=', id).execute()
+  await db.updateTable('report_grants').set({ ends_on: '2020-01-01' }).where('tenant_id', '=', id).execute()
+  await db
+    .updateTable('maintenance_windows')
+    .set({ announces: 'week', planned_zone: null })
+    .where('tenant_id', '=', id)
+    .execute()
+  await db
+    .updateTable('maintenance_occurrences')
+    .set({ starts_at: sql`now() + interval '1 day'`, ends_at: sql`now() + interval '2 days'` })
+    .where('tenant_id', '=', id)
+    .execute()
+  await db.updateTable('webhook_deliveries').set({ next_at: anHourAgo }).where('tenant_id', '=', id).execute()
+  await db.updateTable('mails').set({ created_at: anHourAgo }).where('tenant_id', '=', id).execute()
+  await db.updateTable('tickets').set({ notice: 'overdue', notice_at: anHourAgo }).where('tenant_id', '=', id).execute()
+  await db
+    .updateTable('notifications')
+    .set({ created_at: sql`now() - interval '9 years'`, published_at: longAgo })
+    .where('tenant_id', '=', id)
+    .execute()
+  const leavingOnes = {
+    leaving: { delete_on: '2020-01-01' },
+    idle: { created_at: longAgo },
+  }
+  for (const [name, membership] of Object.entries(leavingOnes)) {
+    const person = { email: `${name}@example.com`, name, home_tenant_id: id }
+    const { id: user_id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('memberships')
+      .values({ tenant_id: id, user_id, ...membership })
+      .execute()
+  }
+  await db.updateTable('settings').set({ auto_block_days: 5 }).where('tenant_id', '=', id).execute()
+}
+
+/** The next times of planned work. */
+async function planned(db: Database, id: string): Promise<unknown[]> {
+  const { rows } = await sql`
+    select 'trigger' as what, next_at from triggers where tenant_id = ${id}
+    union all select 'export', next_at from scheduled_exports where tenant_id = ${id}
+    union all select 'data set', next_at from datasets where tenant_id = ${id}`.execute(db)
+  return rows
+}
+
+/** Runs each job with a schedule. Answers the jobs that it starts for this business unit, and what became of its people and records. */
+async function startedIn(db: Database, id: string): Promise<string[]> {
+  const started = new Set<string>()
+  const services = { secrets: { hasOld: false }, mailing: { hasPlatformSender: true }, retentionBounds }
+  const context = {
+    db,
+    tenantId: null,
+    clock: { now: () => new Date() },
+    log: { info: () => undefined, warn: (fields: object) => expect.fail(JSON.stringify(fields)) },
+    signal: new AbortController().signal,
+    audit: async () => undefined,
+    announce: async () => undefined,
+    enqueue: async (kind: { name: string }, _: unknown, { tenantId }: { tenantId?: string } = {}) => {
+      if (tenantId === id) started.add(kind.name)
+    },
+  }
+  const waiting = {
+    ...context,
+    acrossTenants: (_: string, work: (db: Database) => Promise<unknown>) => work(db),
+    transaction: (work: (each: typeof context) => Promise<unknown>) => work(context),
+  }
+  // The files and the mails are not those of this unit alone.
+  const without = ['file.erase', 'user.warn_leaving']
+  for (const each of allJobs(services as never))
+    if (each.everySeconds && !without.includes(each.name))
+      await each.run((each.waits ? waiting : context) as never, {} as never)
+  const { rows } = await sql<{ what: string }>`
+    select 'blocks the idle person' as what from memberships m join users u on u.id = m.user_id
+     where m.tenant_id = ${id} and u.name = 'idle' and m.state = 'B'
+    union all select 'erases the leaving person' where not exists (select from users where name = 'leaving')
+    union all select 'deletes the old notification' where not exists (
+      select from notifications where tenant_id = ${id} and created_at < now() - interval '8 years')`.execute(db)
+  return [...[...started].toSorted(), ...rows.map(({ what }) => what)]
+}
+
+let fills = 0
+
 /** Adds a row to every table of a business unit, with the references that the product sets. */
 const fill = (tenant_id: string) =>
   portal.platform(async (db) => {
+    // Bills and clients stay when a unit is erased.
+    fills += 1
     const partner_id = partners.alfa.id
     const returning = async (query: { executeTakeFirstOrThrow(): Promise<{ id: string }> }) =>
       (await query.executeTakeFirstOrThrow()).id
@@ -745,7 +931,7 @@ const fill = (tenant_id: string) =>
       .insertInto('canned_answers')
       .values({ tenant_id, name: 'C', text: JSON.stringify({ 'pt-BR': 'C' }) })
       .execute()
-    const client = { partner_id, name: 'C', contract_date: '2026-01-01' }
+    const client = { partner_id, name: `C ${fills}`, contract_date: '2026-01-01' }
     const client_id = await returning(db.insertInto('clients').values(client).returning('id'))
     const day = { reference_month: '2026-01-01', date_of_issue: '2026-02-01', date_due: '2026-02-11' }
     const amounts = { billed_users: 1, number_of_bonus: 0, price: 1, domains: 0, domain_fee: 0 }
@@ -753,7 +939,7 @@ const fill = (tenant_id: string) =>
       db
         .insertInto('bills')
         .values({
-          number: 1_000,
+          number: 999 + fills,
           partner_id,
           client_id,
           name: 'C',

@@ -1,4 +1,5 @@
 import type { InputOf } from '#platform/contract/call.ts'
+import { erasureGraceDays } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -24,7 +25,7 @@ import {
   reopenTenant,
   updateTenant,
 } from '../contract.ts'
-import { eraseTenant } from './jobs.ts'
+import { eraseTenant, resumeWork } from './jobs.ts'
 import { exclusiveFlags, isOpenTo } from './rules.ts'
 import { type InviteFirst, lockHostNames, refuseHostNames, tellStaffEntry } from './commands.ts'
 import * as erasures from './erasure-store.ts'
@@ -235,9 +236,10 @@ const remove = handle(removeTenant, async (context, { id, name }) => {
   return { status: true as const }
 })
 
-const reopen = handle(reopenTenant, async ({ db, audit, announce }, { id }) => {
+const reopen = handle(reopenTenant, async ({ db, audit, announce, enqueue }, { id }) => {
   const { unit, order } = await orderedUnit(db, id)
   await erasures.withdraw(db, id, order.was_enabled)
+  await enqueue(resumeWork, { id })
   await announce({ kind: 'access_changed', tenantId: id, reportIds: [] })
   await audit({
     target: { type: 'tenant', id, name: unit.name },
@@ -254,6 +256,7 @@ const confirm = handle(confirmErasure, async (context, { id, name }) => {
   const { unit, order } = await orderedUnit(db, id)
   const by = personOf(actor)
   if (by.id === order.ordered_by) fail('tenant.confirmed_by_another')
+  if (!(await erasures.mayConfirm(db, id))) fail('tenant.confirmer_too_new', { values: { days: erasureGraceDays } })
   refuseOtherName(name, unit.name)
   await erasures.confirm(db, id, by)
   await enqueue(eraseTenant, { id })

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { type Leaving, warningDays } from './leaving-mail-text.ts'
 
 /** Returns the business units in which a mail may have to be sent. It includes two days more, which covers every time zone. */
 export async function unitsToWarn(db: Database): Promise<string[]> {
   const days = warningDays.first + 2
   const { rows } = await sql<{ tenant_id: string }>`
+    select m.tenant_id from (
     select tenant_id from settings where auto_block_days > 1
     union
     select tenant_id from memberships
      where least(block_on, delete_on) <= (now() at time zone 'UTC')::date + ${days}::integer
-        or greatest(block_on, delete_on) <= (now() at time zone 'UTC')::date + ${days}::integer`.execute(db)
+        or greatest(block_on, delete_on) <= (now() at time zone 'UTC')::date + ${days}::integer) m
+     where ${isOpen('m.tenant_id')}`.execute(db)
   return rows.map(({ tenant_id }) => tenant_id)
 }
 

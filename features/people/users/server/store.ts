@@ -3,6 +3,7 @@ import type { Language } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { isRemoteAllowed } from '#features/identity/remote-access/server/queries.ts'
@@ -326,6 +327,7 @@ export async function unitsDueForErasure(db: Database): Promise<string[]> {
     .select('tenant_id')
     .distinct()
     .where('delete_on', '<=', sql<string>`(now() at time zone 'UTC')::date + 1`)
+    .where(isOpen('memberships.tenant_id'))
     .execute()
   return found.map(({ tenant_id }) => tenant_id)
 }
@@ -354,7 +356,12 @@ export async function eraseMembership(db: Database, tenantId: string, userId: st
 
 /** Returns the business units that block people who do not sign in. */
 export async function unitsWithAutoBlock(db: Database): Promise<string[]> {
-  const found = await db.selectFrom('settings').select('tenant_id').where('auto_block_days', '>', 0).execute()
+  const found = await db
+    .selectFrom('settings')
+    .select('tenant_id')
+    .where('auto_block_days', '>', 0)
+    .where(isOpen('settings.tenant_id'))
+    .execute()
   return found.map(({ tenant_id }) => tenant_id)
 }
 

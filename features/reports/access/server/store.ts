@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/organisation/custom-fields/server/queries.ts'
@@ -185,6 +186,7 @@ export async function unitsWithEnded(db: Database): Promise<string[]> {
     .select('x.tenant_id')
     .distinct()
     .where(sql<boolean>`x.ends_on < (now() at time zone s.timezone)::date`)
+    .where(isOpen('x.tenant_id'))
     .execute()
   return found.map(({ tenant_id }) => tenant_id)
 }

@@ -28,8 +28,13 @@ export const staffIdsToAccept = (termId: string) => sql<{ user_id: string }>`
   select s.id as user_id from users s cross join lateral app.terms_due(s.id, null, s.staff) d
    where s.staff is not null and d.id = ${termId}`
 
-/** The ids of all business units, for platform-wide work. */
+/** The ids of all business units, for platform-wide work. A closed one may be opened again: its notifications wait there. */
 export async function unitIds(db: Database): Promise<string[]> {
-  const units = await db.selectFrom('tenants').select('id').where('enabled', '=', true).execute()
+  const units = await db
+    .selectFrom('tenants')
+    .select('id')
+    .where('removing_since', 'is', null)
+    .where((eb) => eb.or([eb('enabled', '=', true), eb('erase_at', 'is not', null)]))
+    .execute()
   return units.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
 import {
@@ -256,6 +257,7 @@ export async function unitsWithDue(db: Database, after: { hours: number }): Prom
     .select('q.tenant_id')
     .distinct()
     .where(isDue(after))
+    .where(isOpen('q.tenant_id'))
     .execute()
   return found.map(({ tenant_id }) => tenant_id)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
@@ -329,7 +330,7 @@ export async function lockDue(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select d.tenant_id, d.id, d.next_at <= ${now} as is_due, d.enabled, d.days, d.times, t.timezone
       from datasets d join settings t on t.tenant_id = d.tenant_id
-     where d.next_at <= ${now} or (d.next_at is not null and d.planned_zone <> t.timezone)
+     where (d.next_at <= ${now} or (d.next_at is not null and d.planned_zone <> t.timezone)) and ${isOpen('d.tenant_id')}
      order by d.next_at limit 500 for update of d skip locked`.execute(db)
   return rows
 }
@@ -352,7 +353,9 @@ export async function datasetsToCheck(db: Database): Promise<{ tenant_id: string
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select d.tenant_id, d.id from datasets d
      where (d.enabled or d.owner_id is not null or d.after_id is not null)
-       and (d.looked_at is null or d.looked_at < now() - interval '50 minutes')`.execute(db)
+       and (d.looked_at is null or d.looked_at < now() - interval '50 minutes') and ${isOpen('d.tenant_id')}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ByLanguage } from '#catalogue/languages.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, compiledById, queryBuilder } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import { workspaceColumns } from '#features/sources/accounts/server/queries.ts'
@@ -305,7 +306,7 @@ export async function claimDuePages(db: Database): Promise<{ tenant_id: string; 
     with due as (
       select r.tenant_id, r.id, r.service_report_id
         from reports r left join report_page_lists l on l.tenant_id = r.tenant_id and l.report_id = r.id
-       where l.report_id is null or l.due_at <= now() or l.service_report_id <> r.service_report_id
+       where (l.report_id is null or l.due_at <= now() or l.service_report_id <> r.service_report_id) and ${isOpen('r.tenant_id')}
        order by l.due_at nulls first limit ${pageReads.atOnce}),
     claimed as (
       insert into report_page_lists as l (tenant_id, report_id, service_report_id, due_at)

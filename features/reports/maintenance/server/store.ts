@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { type NameInEach, nameInEach, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, openersOf, reportColumns } from '#features/reports/access/server/queries.ts'
@@ -77,7 +78,7 @@ const needsPlan = sql<boolean>`(w.planned_zone is distinct from t.timezone
 /** The business units with windows to plan, in platform-wide work. */
 export async function unitsToPlan(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
-    select distinct w.tenant_id from maintenance_windows w join settings t on t.tenant_id = w.tenant_id where ${needsPlan}`.execute(
+    select distinct w.tenant_id from maintenance_windows w join settings t on t.tenant_id = w.tenant_id where ${needsPlan} and ${isOpen('w.tenant_id')}`.execute(
     db,
   )
   return rows.map(({ tenant_id }) => tenant_id)
@@ -150,7 +151,7 @@ export async function unitsToNotify(db: Database): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     select distinct o.tenant_id from maintenance_occurrences o
       join maintenance_windows w on w.tenant_id = o.tenant_id and w.id = o.window_id
-     where ${isDue}`.execute(db)
+     where ${isDue} and ${isOpen('o.tenant_id')}`.execute(db)
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
