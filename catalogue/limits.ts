@@ -273,8 +273,11 @@ export const domains = {
   verifiedEveryHours: 24,
 } as const
 
-/** Rate limit of the questions of a proxy whether a host may get a certificate, in calls per minute and process. */
-export const certificateQuestions = { perMinute: 600, allPerMinute: 600 } as const
+/**
+ * Questions of proxies whether a host may get a certificate. Rate limit in calls per minute and process; the key is the address of the proxy.
+ * `keptSeconds`, `keptHosts`: an answer 200 is given again without a query, and does not count.
+ */
+export const certificateQuestions = { perMinute: 600, allPerMinute: 1_800, keptSeconds: 60, keptHosts: 10_000 } as const
 
 /** Rate limit of checks of TXT records that people start, in calls per minute and process; the key is a person. */
 export const domainChecks = { perMinute: 40, allPerMinute: 300 } as const
@@ -339,6 +342,9 @@ export const taskTests = { perMinute: 20 } as const
  * `keptMs`: milliseconds for which the names for a query are cached.
  */
 export const modelNames = { reads: { perMinute: 30 }, keptMs: 180_000 } as const
+
+/** Links in mails that pause a task. `days`: how long after the run they work; `perMinute`: uses by one client network, in a process. */
+export const pauseLinks = { days: 7, perMinute: 30 } as const
 
 /** Runs of tasks that a person starts in a minute. */
 export const taskStarts = { perMinute: 60 } as const

@@ -805,6 +805,7 @@ const withoutGuard: Record<string, string> = {
   open_api_key: 'finds a key by the hash of its value; api-keys.db.test.ts removes its guards',
   act_as_member:
     'every caller has a person already, so none gets an answer; judged in ticket-mails/server/process.db.test.ts',
+  link_refusal: 'every caller has a person already, so none gets an answer; judged in tasks/server/pause.db.test.ts',
   note_api_key_use: 'stores the present day by the id of a key, which only its own requests know',
   is_embed_token_refused: 'tells of a secret token only whether its address is refused',
   find_host: 'finds the tenant of a host before anybody has signed in',

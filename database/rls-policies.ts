@@ -85,6 +85,7 @@ export const outsideTables = ['migrations', 'applied_functions'] as const
 /** SECURITY DEFINER functions (database/functions), which run with the rights of the platform, and what each is for. add_first_administrator takes a tenant and checks its partner; no other one does. */
 export const definerFunctions = {
   open_session: 'finds and judges a session before any tenant is known',
+  link_refusal: 'judges a person whom a signed link proves, who has no session',
   is_embed_token_refused: 'judges the address of a call that brings an embed token and no session',
   copy_standing: 'copies into a new session the facts by which it is judged',
   end_sessions_at_old_address: 'ends the sessions at an address that a tenant or a partner gives up',

@@ -175,3 +175,33 @@ language sql security definer set search_path = public, pg_temp as $$
 $$;
 comment on function app.touch_session is 'Restarts the idle time of a session that is still valid; it cannot revive an expired one.';
 call app.callable_platform_function('app.touch_session');
+
+create or replace function app.link_refusal(person uuid, client_address inet) returns table (refusal text) rows 1
+language sql stable parallel safe security definer
+begin atomic
+  select coalesce(
+           app.standing_refusal(
+             u.standing, m.standing, t.standing, p.standing, t.partner_id, (now() at time zone g.timezone)::date),
+           app.refuse_platform_maintenance(x),
+           app.refuse_address(x, client_address),
+           app.refuse_hour(x))
+    from public.tenants t
+    join public.partners p on p.id = t.partner_id
+    join public.settings g on g.tenant_id = t.id
+    join public.users u on u.id = person
+    left join public.memberships m on m.tenant_id = t.id and m.user_id = u.id
+   cross join public.platform w
+   cross join lateral jsonb_populate_record(
+           null::public.sessions,
+           jsonb_build_object(
+             'tenant_id', t.id, 'person_standing', u.standing, 'settings_standing', g.standing, 'platform_standing', w.standing,
+             'restricted', (g.standing->'restricted')::boolean and u.staff is null,
+             'shift_id', case when u.staff is null then m.standing->'shift_id' end)) as x
+   where t.id = app.tenant_id() and app.user_id() is null and app.profile() is null
+     and (u.staff is not null or m.user_id is not null);
+end;
+comment on function app.link_refusal is
+  'Why a person whom the link of a mail proves would be refused in the tenant of the transaction at this address now: the reasons of '
+  'app.session_refusal() that can refuse a person without a session. Null: nothing refuses them. No row: nobody of the tenant, '
+  'or the transaction has a person already. SECURITY DEFINER, because partner and platform are hidden from a tenant.';
+call app.callable_platform_function('app.link_refusal');

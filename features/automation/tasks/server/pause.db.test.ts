@@ -1,6 +1,9 @@
 // The link of a mail that pauses the messages of a task.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { pauseLinks } from '#catalogue/limits.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -104,6 +107,91 @@ it('T1, Z1: is refused to a changed link, to people who may not change tasks, an
     expect([status, raw.key]).toEqual([401, 'link_spent'])
   }
   expect(await silencesOf(task_id)).toEqual([])
+})
+
+it('A3, A4: is refused where a sign-in would be: outside the addresses and hours, when blocked, in maintenance, and in a closed unit', async () => {
+  const { task_id, run_id } = await runOf()
+  const token = tokenFor(people.adminOfNorte.id, run_id)
+  const keyOf = async () => {
+    const { status, raw } = await pause(token, 1)
+    return status === 200 ? null : raw.key
+  }
+  const set = (change: (db: Database) => Promise<unknown>) => portal.platform(change)
+  const settings = (values: { allowed_addresses: string[] }) =>
+    set((db) => db.updateTable('settings').set(values).where('tenant_id', '=', tenant_id).execute())
+  const membership = (values: { state?: string; shift_id?: string | null }) =>
+    set((db) =>
+      db
+        .updateTable('memberships')
+        .set(values)
+        .where('tenant_id', '=', tenant_id)
+        .where('user_id', '=', people.adminOfNorte.id)
+        .execute(),
+    )
+  const unit = (values: { maintenance?: boolean; enabled?: boolean; erase_at?: Date | null }) =>
+    set((db) => db.updateTable('tenants').set(values).where('id', '=', tenant_id).execute())
+  await settings({ allowed_addresses: ['192.0.2.0/24'] })
+  expect(await keyOf()).toBe('ip_no_allowed')
+  await settings({ allowed_addresses: ['127.0.0.0/8'] })
+  expect(await keyOf()).toBeNull()
+  await settings({ allowed_addresses: [] })
+  const shift_id = await portal.platform((db) =>
+    addRecord(db, 'shifts', { tenant_id, name: 'Nunca', hours: JSON.stringify([]) }),
+  )
+  await membership({ shift_id })
+  expect(await keyOf()).toBe('hours_no_allowed')
+  await membership({ shift_id: null })
+  const other = people.otherUserOfNorte.id
+  // The unit keeps an administrator who may sign in.
+  await set((db) => db.updateTable('memberships').set({ profile: 'admin' }).where('user_id', '=', other).execute())
+  await membership({ state: 'B' })
+  expect(await keyOf()).toBe('user_blocked')
+  await membership({ state: 'A' })
+  await set((db) => db.updateTable('memberships').set({ profile: 'user' }).where('user_id', '=', other).execute())
+  await unit({ maintenance: true })
+  expect(await keyOf()).toBe('maintenance')
+  await unit({ maintenance: false, enabled: false })
+  expect(await keyOf()).toBe('user_deactivated')
+  await unit({ erase_at: new Date(Date.now() + 60_000) })
+  expect(await keyOf()).toBe('link_spent')
+  await unit({ enabled: true, erase_at: null })
+  expect(await keyOf()).toBeNull()
+  expect(await silencesOf(task_id)).toHaveLength(1)
+})
+
+it('A3: works for the days of the limit after the run, and no longer', async () => {
+  const { run_id } = await runOf()
+  const token = tokenFor(people.adminOfNorte.id, run_id)
+  const ageRun = (hours: number) =>
+    portal.platform((db) =>
+      db
+        .updateTable('task_runs')
+        .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
+        .where('id', '=', run_id)
+        .execute(),
+    )
+  await ageRun(pauseLinks.days * 24 - 1)
+  expect((await pause(token, 1)).status).toBe(200)
+  await ageRun(pauseLinks.days * 24 + 1)
+  const { status, raw } = await pause(token, 0)
+  expect([status, raw.key]).toEqual([401, 'link_spent'])
+})
+
+it('A2: has a rate limit for each client network, also for wrong links', async () => {
+  const wrong = `${tokenFor(people.adminOfNorte.id, randomUUID()).slice(0, -4)}AAAA`
+  const from = (remoteAddress: string) =>
+    portal.portal.app.inject({
+      method: 'POST',
+      url: `/api/${pauseFromMail.path}`,
+      headers: { host: nobody.host },
+      payload: { token: wrong, hours: 1 },
+      remoteAddress,
+    })
+  const codes = new Set<number>()
+  for (let count = 0; count <= 2 * pauseLinks.perMinute && !codes.has(429); count += 1)
+    codes.add((await from('203.0.113.7')).statusCode)
+  expect([...codes]).toEqual([401, 429])
+  expect((await from('198.51.100.7')).statusCode).toBe(401)
 })
 
 it('is in the mails of people who manage the business unit, and in no other', async () => {

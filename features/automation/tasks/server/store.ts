@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ErrorCode } from '#catalogue/errors.ts'
 import type { Texts } from '#catalogue/languages.ts'
+import { pauseLinks } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
@@ -511,6 +513,20 @@ export type OwnerStanding = { profile: string; staff: string | null; toggles: st
 export const standingOf = (db: Database, ownerId: string | null): Promise<OwnerStanding | undefined> =>
   sql<OwnerStanding>`select * from app.owner_standing(${ownerId}::uuid)`.execute(db).then(({ rows }) => rows[0])
 
+/**
+ * Why a person whom a link proves would be refused in the business unit from this IP address now; null: they would not. Undefined: the unit
+ * does not know the person.
+ */
+export async function linkRefusal(
+  db: Database,
+  userId: string,
+  address: string,
+): Promise<ErrorCode | null | undefined> {
+  const { rows } = await sql<{ refusal: ErrorCode | null }>`
+    select refusal from app.link_refusal(${userId}::uuid, ${address}::inet)`.execute(db)
+  return rows[0]?.refusal
+}
+
 export async function findWebhook(db: Database, runId: string) {
   return db
     .selectFrom('task_runs as x')
@@ -579,12 +595,14 @@ export const runQuery = (runId: string): SessionQuery<RunRow & { task_id: string
       from ${runTables} join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id where x.id = ${runId})`
 
 /** The task of a run that a mail told of. */
+/** The task of a run, while the links in the mails of the run work. */
 export const taskOfRun = (db: Database, runId: string) =>
   db
     .selectFrom('task_runs as x')
     .innerJoin('tasks as t', (join) => join.onRef('t.tenant_id', '=', 'x.tenant_id').onRef('t.id', '=', 'x.task_id'))
     .select(['t.id', 't.name'])
     .where('x.id', '=', runId)
+    .where('x.created_at', '>', sql<Date>`now() - make_interval(days => ${pauseLinks.days})`)
     .executeTakeFirst()
 
 export const isTask = (db: Database, taskId: string) =>

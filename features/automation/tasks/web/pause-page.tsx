@@ -1,6 +1,7 @@
 // `/pause/{token}`: pauses the messages of a task with a button, because mail scanners open links.
 import { Button, Container, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { usePathPart } from '#platform/web/routing/path.tsx'
@@ -13,6 +14,8 @@ export function PausePage() {
   const pause = useCallMutation(pauseFromMail, { quiet: true })
   const { data, isPending } = pause
   const until = data?.until ?? null
+  const isSpent = pause.error instanceof CallFailure && pause.error.key === 'link_spent'
+  const failureText = isSpent ? t('automation.tasks.pause.failed') : pause.error?.message
   return (
     <Container component="main" size={480} py="4rem">
       <Stack gap="md">
@@ -21,7 +24,7 @@ export function PausePage() {
         </Title>
         <Text>{t('automation.tasks.pause.text')}</Text>
         <output>
-          {pause.isError ? t('automation.tasks.pause.failed') : null}
+          {pause.isError ? failureText : null}
           {data && until !== null
             ? t('automation.tasks.pause.done', { task: data.task, until: dateTime(until) })
             : null}
