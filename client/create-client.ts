@@ -52,7 +52,9 @@ function methodOf(connection: Connection, [method, path, kind]: readonly [Method
 /** The key is sent with each request: over plain `http` a network could read it. */
 function originOf(url: string): string {
   const { protocol, hostname, origin } = new URL(url)
-  const isHere = hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname)
+  // A URL writes an IPv4 address as four numbers: `127.example` is a name like any other.
+  const isHere =
+    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(?:127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw new TypeError('The address must begin with https.')
   return origin

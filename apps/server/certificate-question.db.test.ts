@@ -47,10 +47,14 @@ describe('the question of a proxy for a certificate', () => {
     expect(await ask('localhost', { sent: '', from: '10.1.2.3', headers })).toBe(404)
   })
 
-  it('V5: has a rate limit', async () => {
-    const answers = new Set<number>()
-    for (let count = 0; count <= certificateQuestions.perMinute && !answers.has(429); count += 1)
-      answers.add(await ask('localhost'))
-    expect(answers).toContain(429)
+  it('V5: has a rate limit for each proxy, which known hosts do not use up', async () => {
+    expect(await ask('localhost')).toBe(200)
+    const codes = new Set<number>()
+    for (let count = 0; count <= certificateQuestions.perMinute && !codes.has(429); count += 1)
+      codes.add(await ask('flood.example', { from: '203.0.113.20' }))
+    expect([...codes]).toEqual([404, 429])
+    expect(await ask('localhost', { from: '203.0.113.20' })).toBe(200)
+    expect(await ask('nobody.example', { from: '203.0.113.21' })).toBe(404)
+    expect(await ask('norte.localhost', { from: '203.0.113.21' })).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 // Whether a proxy may get a certificate for a host (Caddy: `on_demand_tls { ask … }`). 200 for the platform's hosts, its subdomains and verified
-// domains; 404 for every other name, and for every caller that is no proxy of ours. Each question costs one query, whatever the name is.
+// domains; 404 for every other name, and for every caller that is no proxy of ours. A question about a
+// name costs one query, whatever the name is; the answer 200 is kept for a minute, outside of the rate limit.
 import { timingSafeEqual, createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +28,14 @@ export function answerCertificateQuestions(
 ): void {
   const limiter = createLimiter(certificateQuestions)
   const known = listOf(proxies)
+  /** Hosts that may have a certificate, with the end of this answer. The oldest answer is first. */
+  const admitted = new Map<string, number>()
+  const remember = (host: string, now: Date) => {
+    admitted.delete(host)
+    admitted.set(host, now.getTime() + certificateQuestions.keptSeconds * 1_000)
+    const [oldest] = admitted.keys()
+    if (admitted.size > certificateQuestions.keptHosts && oldest !== undefined) admitted.delete(oldest)
+  }
   app.get(certificateQuestionPath, async (request, reply) => {
     const { domain, token: sent } = request.query as Record<string, unknown>
     // The address of the connection, not of X-Forwarded-For: the proxy itself asks.
@@ -34,10 +43,15 @@ export function answerCertificateQuestions(
     const isProxy = peer !== '' && !isForwarded(request.headers) && known.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4')
     const mayAsk = isSame(sent, token) || isProxy
     if (!mayAsk) return reply.code(404).send()
-    if (!limiter.admits('proxies', clock.now())) return reply.code(429).header('retry-after', '60').send()
     const host = typeof domain === 'string' && domain.length <= 253 ? domain.toLowerCase() : ''
+    const now = clock.now()
+    if (now.getTime() < (admitted.get(host) ?? 0)) return reply.code(200).send()
+    // Questions of one proxy about unknown names leave the others their share.
+    if (!limiter.admits(peer, now)) return reply.code(429).header('retry-after', '60').send()
     const owner = await gate.acrossTenants('a certificate for a host', (db) => hosts.ownerOf(db, host))
-    return reply.code(owner !== null || host === hosts.reportsHost ? 200 : 404).send()
+    if (owner === null && host !== hosts.reportsHost) return reply.code(404).send()
+    remember(host, now)
+    return reply.code(200).send()
   })
 }
 

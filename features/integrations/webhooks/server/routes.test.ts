@@ -710,6 +710,21 @@ describe('a receiver that ends the attempts', () => {
     expect(page.data.filter(({ type, path }) => type === 'webhook_gone' && path === `/webhooks/${id}`)).toHaveLength(1)
   })
 
+  it('not by 410 of an address that the webhook had before: it stays on', async () => {
+    const { id } = await added()
+    const { version } = (await admin().ask(calls.read, { id })).body
+    hook.will((response) => {
+      // The address is changed while the old one is asked.
+      void admin()
+        .ask(calls.update, { id, version, url: `${hook.origin}/new` })
+        .then(({ status: code }) => response.writeHead(code === 200 ? 410 : 500).end())
+    })
+    await emit()
+    await sendDue()
+    expect(await details()).toMatchObject({ state: 'failed', attempts: 1, status: 410 })
+    expect((await admin().ask(calls.read, { id })).body).toMatchObject({ active: true, url: `${hook.origin}/new` })
+  })
+
   it('by a header: this event fails at once, and the webhook stays', async () => {
     const { id } = await added()
     hook.will(status(422, '', { 'webhook-delivery': 'abort-message' }), status(200))

@@ -116,7 +116,9 @@ export function createSending({ outgoing, secrets, random = Math.random, jobMs =
     const tenantId = unitOf(context)
     if (next_at !== null && pause !== null && pause <= soonSeconds) await sendSoon({ ...context, tenantId }, next_at)
     const isEndpointGone = isGone(outcome.status)
-    const name = await (isEndpointGone ? store.noteGone : store.noteFailing)(db, delivery.webhook_id)
+    const name = await (isEndpointGone
+      ? store.noteGone(db, delivery.webhook_id, delivery.url)
+      : store.noteFailing(db, delivery.webhook_id))
     if (name !== undefined)
       await tellDisabled({ ...context, tenantId }, { id: delivery.webhook_id, name, isEndpointGone })
   }

@@ -251,10 +251,14 @@ export async function noteFailing(db: Database, webhookId: string): Promise<stri
   return rows[0]?.name
 }
 
-/** Switches off a webhook whose endpoint is gone. Answers its name if this call did so. */
-export async function noteGone(db: Database, webhookId: string): Promise<string | undefined> {
+/**
+ * Switches off a webhook whose endpoint is gone, unless it has another address by now than the one that answered. Answers its name if this
+ * call did so.
+ */
+export async function noteGone(db: Database, webhookId: string, url: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    update webhooks set active = false, disabled_at = now(), version = version + 1 where id = ${webhookId} and active
+    update webhooks set active = false, disabled_at = now(), version = version + 1
+     where id = ${webhookId} and active and url = ${url}
     returning name`.execute(db)
   return rows[0]?.name
 }
