@@ -146,6 +146,7 @@ const needsItsOwnSession = new Set(['auth/change/back/partner'])
 const needsItsOwnFile = new Set([
   'auth/data_archives/file',
   'auth/help_desk/attachments/file',
+  'auth/help_desk/handed/attachments/file',
   'auth/help_desk/mails/original',
   'auth/scheduled_exports/delivered/file',
   'auth/users/import/upload',

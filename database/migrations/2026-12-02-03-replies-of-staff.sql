@@ -36,8 +36,10 @@ $$;
 comment on function app.end_empty_fault is 'Ends the known fault of a deleted ticket that was its last one, also when its retention ends.';
 create trigger end_empty_fault after delete on tickets for each row
   when (old.fault_id is not null) execute function app.end_empty_fault();
+set local role vitrine_platform;
 update report_faults f set ended_at = now()
  where f.ended_at is null and not exists (select from tickets t where t.tenant_id = f.tenant_id and t.fault_id = f.id);
+reset role;
 
 -- Its result has one more column. The new text is applied after the migrations (database/functions/handed-tickets.sql).
 drop function if exists app.handed_follow_ups(uuid, integer);

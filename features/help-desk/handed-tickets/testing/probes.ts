@@ -22,7 +22,7 @@ export const probes: Probes = {
   'auth/help_desk/handed/draft/save': ofPartner(async (made) => ({ ticket_id: await stored(made), text: 'Quokka' })),
   'auth/help_desk/handed/attachments/add': ofPartner(async (made) => ({
     ticket_id: await stored(made),
-    name: 'quokka.txt',
+    name: 'tela.png',
   })),
   'auth/help_desk/handed/attachments/file': ofPartner(async (made) => ({
     id: await attachmentOf(made, await stored(made)),

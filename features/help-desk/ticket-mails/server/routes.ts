@@ -97,8 +97,8 @@ const enqueueMail = ({ actor, enqueue }: WriteContext, { id, ...mail }: store.St
 
 const accept = handle(calls.acceptTicketMail, async (context, { id }) => {
   const { db, actor, audit } = context
-  if (!mayAccept(actor)) fail('access.functionality_refused')
   const mail = await decided(context, id, 'accept')
+  if (!mayAccept(actor)) fail('access.functionality_refused')
   await store.settle(db, id, { state: 'received', acceptedBy: actor.userId })
   await enqueueMail(context, { ...mail, accepted_by: actor.userId })
   const note = noteOf(mail, 'received')
