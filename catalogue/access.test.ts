@@ -101,6 +101,7 @@ service_level.read      +   +   +   -   +   -   -   -   | -   -   | -
 service_level.update    +   +   +   -   +   -   -   -   | -   -   | -
 canned_answer.*         +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket_mail.read        +   +   +   t   +   t   -   -   | -   -   | -     support_agent
+ticket_statistic.read   +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket_mail.decide      +   +   +   t   +   t   -   -   | -   -   | -     support_agent
 ticket.remove           +   +   +   -   +   -   -   -   | -   -   | -
 ticket.satisfaction     +   +   +   -   +   -   -   -   | -   -   | -

@@ -211,6 +211,7 @@ export const permissions = {
   'ticket.handle': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket.remove': { profiles: managers, scopes: inTenant },
   'ticket.satisfaction': { profiles: managers, scopes: inTenant },
+  'ticket_statistic.read': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   // Mails that arrived for tickets: of who handles tickets.
   'ticket_mail.read': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },
   'ticket_mail.decide': { profiles: everyone, scopes: inTenant, toggle: 'support_agent' },

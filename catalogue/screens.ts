@@ -110,6 +110,7 @@ const screensOfSubject = {
   retention_rule: ['setting'],
   service_level: ['help_desk'],
   ticket_mail: ['help_desk'],
+  ticket_statistic: ['help_desk'],
   handed_ticket: ['help_desk'],
   canned_answer: ['help_desk'],
   task: ['auto_actions'],

@@ -91,7 +91,7 @@ export const areas = {
   home: ['shelves', 'welcome', 'search', 'overview'],
   operations: ['audit', 'jobs', 'status', 'retention'],
   automation: ['tasks', 'triggers', 'scheduled-exports'],
-  'help-desk': ['service-levels', 'tickets', 'handed-tickets', 'canned-answers', 'ticket-mails'],
+  'help-desk': ['service-levels', 'tickets', 'handed-tickets', 'canned-answers', 'ticket-mails', 'ticket-statistics'],
   business: ['clients', 'billing', 'domains', 'legal-data'],
 } as const
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { rulesOf, type ServiceRules, stampOf } from '#features/help-desk/service-levels/server/queries.ts'
 import type { TicketPriority, TicketStatus } from '../contract.ts'
-import type { DueEvent, Notice } from './rules.ts'
+import type { DueEvent, Notice, Results } from './rules.ts'
 
 export type DueFacts = Notice & {
   id: string
@@ -41,13 +41,14 @@ export async function lockStale(db: Database): Promise<{ rows: DueFacts[]; isWho
   return { rows, isWhole: rows.length < batch }
 }
 
-export type StoredDue = Notice & {
-  id: string
-  waiting: boolean
-  first_answer_due_at: Date | null
-  resolution_due_at: Date | null
-  due_rules: string | null
-}
+export type StoredDue = Notice &
+  Results & {
+    id: string
+    waiting: boolean
+    first_answer_due_at: Date | null
+    resolution_due_at: Date | null
+    due_rules: string | null
+  }
 
 export async function storeDue(db: Database, { id, ...due }: StoredDue): Promise<void> {
   await db.updateTable('tickets').set(due).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DueEvent, dueOf, noticeOf, timesOf } from './rules.ts'
+import { type DueEvent, dueOf, noticeOf, resultsOf, type Targets, timesOf } from './rules.ts'
 
 const start = Date.parse('2026-11-26T12:00Z')
 const after = (minutes: number) => new Date(start + minutes * 60_000)
@@ -100,5 +100,35 @@ describe('the notification about a due time', () => {
       notice: 'overdue',
       notice_at: after(60),
     })
+  })
+})
+
+describe('the result of a ticket', () => {
+  const resultsAfter = (events: DueEvent[], rules: { calendar: typeof always; targets: Targets } | null) => {
+    const { first_answer_in_time, resolved_in_time } = resultsOf(
+      timesOf(opened, events),
+      events.at(-1)?.status === 'closed',
+      rules,
+    )
+    return [first_answer_in_time, resolved_in_time]
+  }
+  const rules = { calendar: always, targets }
+  const closing = (minutes: number) => event(minutes, { is_answer: false, status: 'closed' })
+
+  it.each([
+    ['is unknown before an answer', [], [null, null]],
+    ['is in time at the due time itself', [event(60, {}), closing(240)], [true, true]],
+    ['is late a minute later', [event(61, {}), closing(241)], [false, false]],
+    ['does not count the time in which the ticket waits', [event(30, { waits: true }), closing(900)], [true, true]],
+    ['counts the time before the ticket waited', [event(250, { waits: true }), closing(900)], [false, false]],
+    ['has no first answer when nobody answered', [closing(10)], [null, true]],
+  ] as const)('%s', (_, events, expected) => {
+    expect(resultsAfter([...events], rules)).toEqual(expected)
+  })
+
+  it('is unknown without rules or without a target', () => {
+    const events = [event(30, {}), closing(100)]
+    expect(resultsAfter(events, null)).toEqual([null, null])
+    expect(resultsAfter(events, { ...rules, targets: { firstAnswer: null, resolution: null } })).toEqual([null, null])
   })
 })

@@ -10,7 +10,7 @@ import {
 } from '#features/help-desk/service-levels/server/queries.ts'
 import type { DueKind } from '../contract.ts'
 import * as store from './due-store.ts'
-import { type Due, dueOf, noticeOf, timesOf } from './rules.ts'
+import { type Due, dueOf, noticeOf, resultsOf, timesOf } from './rules.ts'
 
 const none: Due = { first_answer: null, resolution: null, soon: null }
 
@@ -33,10 +33,12 @@ function computed(facts: store.DueFacts, how: { now: Date; tellsLate: boolean })
     created_at,
     events.map((event) => ({ ...event, at: new Date(event.at) })),
   )
-  const due = rules === null || status === 'closed' ? none : dueOf(times, calendarOf(rules), targetsOf(rules, priority))
+  const applied = rules && { calendar: calendarOf(rules), targets: targetsOf(rules, priority) }
+  const due = applied === null || status === 'closed' ? none : dueOf(times, applied.calendar, applied.targets)
   return {
     id,
     waiting: times.waiting,
+    ...resultsOf(times, status === 'closed', applied),
     first_answer_due_at: due.first_answer,
     resolution_due_at: due.resolution,
     due_rules: rules?.stamp ?? null,

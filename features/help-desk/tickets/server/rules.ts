@@ -56,7 +56,8 @@ export type DueEvent = {
 export type TicketTimes = {
   /** The times in which working time counts: the ticket is neither resolved nor waiting for a reply. */
   spans: Span[]
-  isAnswered: boolean
+  /** When a handler answered first; null: nobody has. */
+  answeredAt: number | null
   waiting: boolean
 }
 
@@ -64,12 +65,13 @@ export type TicketTimes = {
 export function timesOf(openedAt: Date, events: readonly DueEvent[]): TicketTimes {
   const spans: Span[] = []
   let since: number | null = openedAt.getTime()
-  let [isClosed, waiting, isAnswered] = [false, false, false]
+  let [isClosed, waiting] = [false, false]
+  let answeredAt: number | null = null
   for (const { at, by_handler, is_answer, waits, status } of events) {
     if (status !== null) isClosed = status === 'closed'
     if (is_answer) waiting = by_handler && waits
     else if (status !== null) waiting = false
-    if (is_answer && by_handler) isAnswered = true
+    if (is_answer && by_handler) answeredAt ??= at.getTime()
     const isCounted = !isClosed && !waiting
     const instant = at.getTime()
     if (since !== null && !isCounted) {
@@ -79,7 +81,7 @@ export function timesOf(openedAt: Date, events: readonly DueEvent[]): TicketTime
     if (isCounted) since ??= instant
   }
   if (since !== null) spans.push({ from: since, to: null })
-  return { spans, isAnswered, waiting: waiting && !isClosed }
+  return { spans, answeredAt, waiting: waiting && !isClosed }
 }
 
 export type Targets = { firstAnswer: number | null; resolution: number | null }
@@ -93,16 +95,38 @@ export type Due = Record<DueKind, Date | null> & {
 }
 
 /** The due times of an unresolved ticket. A ticket that waits is due only when its time was over before. */
-export function dueOf({ spans, isAnswered }: TicketTimes, calendar: Calendar, targets: Targets): Due {
+export function dueOf({ spans, answeredAt }: TicketTimes, calendar: Calendar, targets: Targets): Due {
   const reached = (target: number | null) => {
     const instant = target === null ? null : dueAt(calendar, spans, target)
     return instant === null ? null : new Date(instant)
   }
-  const first_answer = isAnswered ? null : reached(targets.firstAnswer)
+  const first_answer = answeredAt !== null ? null : reached(targets.firstAnswer)
   const resolution = reached(targets.resolution)
   const isFirstNext = first_answer !== null && (resolution === null || first_answer <= resolution)
   const next = isFirstNext ? targets.firstAnswer : resolution && targets.resolution
   return { first_answer, resolution, soon: reached(next === null ? null : next * soonShare) }
+}
+
+export type Results = Record<'first_answered_at', Date | null> &
+  Record<'first_answer_in_time' | 'resolved_in_time', boolean | null>
+
+/** Whether a ticket reached its targets. Null: it is not over yet, or there is no target. */
+export function resultsOf(
+  { spans, answeredAt }: TicketTimes,
+  isResolved: boolean,
+  rules: { calendar: Calendar; targets: Targets } | null,
+): Results {
+  const isInTime = (target: number | null | undefined, at: number | null) => {
+    if (rules === null || target === null || target === undefined || at === null) return null
+    const due = dueAt(rules.calendar, spans, target)
+    return due === null || at <= due
+  }
+  return {
+    first_answered_at: answeredAt === null ? null : new Date(answeredAt),
+    first_answer_in_time: isInTime(rules?.targets.firstAnswer, answeredAt),
+    // The last span ends with the resolution, or before it when the ticket waited.
+    resolved_in_time: isInTime(rules?.targets.resolution, isResolved ? (spans.at(-1)?.to ?? null) : null),
+  }
 }
 
 export type Notice = { notice: 'soon' | 'overdue' | null; notice_at: Date | null }

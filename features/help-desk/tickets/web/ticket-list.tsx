@@ -1,7 +1,15 @@
 // The list of tickets: people see their own, people who handle tickets see all. Next: ticket-page.tsx (one ticket), ticket-form.tsx (a new
 // one).
 import { Button, Checkbox, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconEye, IconHandStop, IconLifebuoy, IconMailbox } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChartBar,
+  IconCheck,
+  IconEye,
+  IconHandStop,
+  IconLifebuoy,
+  IconMailbox,
+} from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { tickets as limits } from '#catalogue/limits.ts'
@@ -110,6 +118,16 @@ function Filters({ list: { options, change } }: { list: List<typeof listTickets>
         />
       ) : null}
       <ReceivedMails />
+      {handles ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconChartBar size={16} aria-hidden />}
+          renderRoot={(props) => <PathLink to="/help_desk/statistics" {...props} />}
+        >
+          {t('helpDesk.ticketStatistics.open')}
+        </Button>
+      ) : null}
     </>
   )
 }
