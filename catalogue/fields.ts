@@ -130,6 +130,15 @@ export const phone = () =>
     .pipe(z.union([z.literal('').transform(() => null), z.string().regex(/^\+?\d{8,15}$/)]))
     .nullable()
 
+/** A day and a time of day in the time zone of the business unit: 2026-12-31T08:30. */
+export const localMoment = () =>
+  z
+    .string()
+    .refine(
+      (text) =>
+        /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) && z.iso.datetime({ local: true }).safeParse(`${text}:00`).success,
+    )
+
 /**
  * A new password. It is stored as typed. Blanks at its ends do not count towards the minimum length. NUL is refused because some hash
  * functions stop at it.

@@ -702,3 +702,6 @@ export const htmlCleaning = {
  * Archives of a person's data: requests of one person in a day, the hours after which an archive is removed, and the bytes of the files in one.
  */
 export const dataArchives = { perDay: 10, keptHours: 24, fileBytes: 200 * 1024 * 1024 } as const
+
+/** Planned invitations: how many days ahead, and how many mails one job writes. */
+export const plannedInvitations = { daysAhead: 366, atOnce: 100 } as const

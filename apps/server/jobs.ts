@@ -47,7 +47,12 @@ import { erasureJobs } from '#features/organisation/tenants/server/jobs.ts'
 import { dataArchiveJobs } from '#features/people/data-archives/server/jobs.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
 import { forgetErasedUsers } from '#features/people/users/server/forget-erased.ts'
-import { blockIdleUsers, eraseDueUsers, warnLeavingUsers } from '#features/people/users/server/jobs.ts'
+import {
+  blockIdleUsers,
+  eraseDueUsers,
+  plannedInvitationJobs,
+  warnLeavingUsers,
+} from '#features/people/users/server/jobs.ts'
 import { retentionJobs } from '#features/operations/retention/server/jobs.ts'
 import type { Services } from './services.ts'
 
@@ -78,6 +83,7 @@ export const allJobs = ({
   blockIdleUsers,
   forgetErasedUsers,
   warnLeavingUsers({ hosts, mailing, showsMails }),
+  ...plannedInvitationJobs({ hosts, mailing, showsMails }),
   ...userImportJobs({ hosts, mailing, showsMails }),
   ...dataArchiveJobs(storage),
   ...apiKeyJobs,

@@ -53,6 +53,7 @@ const withoutExample = [
   'openid_identities',
   'openid_providers',
   'passkeys',
+  'planned_invitations',
   'playlist_pairings',
   'playlist_sessions',
   'processes',

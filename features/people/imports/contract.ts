@@ -1,7 +1,7 @@
 // Import of people from a file, step by step: send the file, say which column is which field, review the rows, add the people, read the
 // results. The server keeps the rows between the steps. Next: server/rules.ts (what a row means), server/service.ts (the steps).
 import { z } from 'zod'
-import { flag, id, instant, line, text } from '#catalogue/fields.ts'
+import { flag, id, instant, line, localMoment, text } from '#catalogue/fields.ts'
 import { userImports } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall, exportFormats } from '#platform/contract/export.ts'
@@ -137,6 +137,8 @@ export const userImport = z.object({
   places: wholeNumber,
   /** Number of added people who got a mail with a link to set a password. */
   invited: wholeNumber,
+  /** When the invitations of the added people go out; null: at once. */
+  invite_at: instant().nullable(),
   created_at: instant(),
 })
 
@@ -381,7 +383,8 @@ export const startImport = call({
   does: 'outside',
   audit: 'user.imported',
   personal: true,
-  input: z.object({ id: id() }),
+  /** `invite_at`: the local time at which the invitations of the added people go out; absent: at once. */
+  input: z.object({ id: id(), invite_at: localMoment().nullable().optional() }),
   answers: done,
 })
 

@@ -10,6 +10,7 @@ import {
   instant,
   language,
   line,
+  localMoment,
   newPassword,
   optionalText,
   phone,
@@ -87,6 +88,8 @@ export const userRow = renamed(
     groups,
     custom: customValues,
     last_sign_in_at: instant().nullable(),
+    /** When the planned invitation goes out; null: none is planned. */
+    invite_at: instant().nullable(),
     /** S: the person has an authenticator app or a passkey. N also for people whose home is another business unit. */
     two_factor: flag(),
     can,
@@ -119,6 +122,7 @@ export const user = renamed(
     password_set: flag(),
     two_factor: flag(),
     last_sign_in_at: instant().nullable(),
+    invite_at: instant().nullable(),
     created_at: instant(),
     version: z.number().int(),
     can,
@@ -127,7 +131,16 @@ export const user = renamed(
 )
 
 /** A new person. Without a password the person gets a link to choose one. */
-export const userAddition = renamed({ ...identity, password: newPassword().optional(), ...membership }, userWireNames)
+export const userAddition = renamed(
+  {
+    ...identity,
+    password: newPassword().optional(),
+    ...membership,
+    /** The local time at which the mail with the link goes out; absent: at once. Refused with a password. */
+    invite_at: localMoment().nullable().optional(),
+  },
+  userWireNames,
+)
 
 /** A copy of the person `id`: it inherits groups, profile, department, language and permissions, but no personal and custom fields. */
 export const userCopy = renamed(
@@ -229,6 +242,29 @@ export const sendAccessLink = call({
   audit: 'user.link_sent',
   input: z.object({ id: id() }),
   answers: done.extend(access),
+})
+
+export const planInvitation = call({
+  method: 'POST',
+  path: 'auth/users/invitation/plan',
+  summary:
+    'Plans the mail with the link to set a password, for a local time of the business unit, or plans it for another time. `send/access` sends it at once and ends the plan.',
+  access: 'user.change_rights',
+  does: 'write',
+  audit: 'user.invitation_planned',
+  input: z.object({ id: id(), invite_at: localMoment() }),
+  answers: done,
+})
+
+export const cancelInvitation = call({
+  method: 'POST',
+  path: 'auth/users/invitation/cancel',
+  summary: 'Cancels the planned invitation of a person.',
+  access: 'user.change_rights',
+  does: 'write',
+  audit: 'user.invitation_cancelled',
+  input: z.object({ id: id() }),
+  answers: done,
 })
 
 export const updateUser = call({

@@ -16,7 +16,7 @@ export function TimesOfDay({ label, times, error, onChange }: TimesProps) {
       <Group gap="sm" mt="xs">
         {times.map((time, index) => (
           <Group key={index} gap={2} wrap="nowrap">
-            <Time
+            <TimeInput
               label={t('frame.times.one')}
               value={time}
               isAtFault={error !== undefined}
@@ -52,9 +52,10 @@ function nextTime(times: readonly string[]): string {
   return `${String(Number.isNaN(hour) ? 6 : hour).padStart(2, '0')}:00`
 }
 
-type TimeProps = { label: string; value: string; isAtFault: boolean; onChange: (time: string) => void }
+type TimeInputProps = { label: string; value: string; isAtFault: boolean; onChange: (time: string) => void }
 
-function Time({ label, value, isAtFault, onChange }: TimeProps) {
+/** One time of day, as the language writes it. */
+export function TimeInput({ label, value, isAtFault, onChange }: TimeInputProps) {
   const { shown, read } = makeDayClock(useLanguage())
   const [typed, setTyped] = useState<string | null>(null)
   return (

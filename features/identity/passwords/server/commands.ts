@@ -296,33 +296,60 @@ export async function invite(
   return handOut(context, inviting, { ...unit, partnerId: actor.partnerId, address: email, language, token, isWanted })
 }
 
+type MailingContext = { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string }
+
 /**
  * Mails links to people who were just added to a business unit, if its settings want that and a mail can be sent. Returns how many of the
  * mails have a server that sends them; an administrator can send the link to the others later.
  */
 export async function inviteAdded(
-  { db, enqueue, tenantId, partnerId }: { db: Database; enqueue: EnqueueHere; tenantId: string; partnerId: string },
-  { hosts, mailing, showsMails }: Inviting,
+  context: MailingContext,
+  inviting: Inviting,
   people: readonly Invited[],
 ): Promise<number> {
-  if (people.length === 0 || !(await sendsInvitations(db, tenantId))) return 0
-  const hasSender = (await mailing.senderOf(db, tenantId)) !== null
-  if (!hasSender && !showsMails) return 0
+  if (people.length === 0 || !(await sendsInvitations(context.db, context.tenantId))) return 0
+  const hasSender = (await inviting.mailing.senderOf(context.db, context.tenantId)) !== null
+  if (!hasSender && !inviting.showsMails) return 0
+  const outcomes = await mailLinks(context, inviting, people)
+  return hasSender ? [...outcomes.values()].filter((outcome) => outcome === 'sent').length : 0
+}
+
+/** `postponed`: no mail can be sent now. `refused`: this business unit does not maintain the password of the person. */
+export type InvitationOutcome = 'sent' | 'postponed' | 'refused'
+
+/** Mails links to people whose planned time has come, also where new people get none at once. Returns the outcomes by the ids of the people. */
+export async function inviteAtTime(
+  context: MailingContext,
+  inviting: Inviting,
+  people: readonly Invited[],
+): Promise<ReadonlyMap<string, InvitationOutcome>> {
+  if (people.length === 0) return new Map()
+  const maySend = inviting.showsMails || (await inviting.mailing.senderOf(context.db, context.tenantId)) !== null
+  return maySend ? mailLinks(context, inviting, people) : new Map(people.map(({ id }) => [id, 'postponed']))
+}
+
+async function mailLinks(
+  { db, enqueue, tenantId, partnerId }: MailingContext,
+  { hosts }: Inviting,
+  people: readonly Invited[],
+): Promise<Map<string, InvitationOutcome>> {
   const unit = await invitingUnit(db, hosts, tenantId)
   const source = await mailSource(db, 'user_registered', { tenantId, partnerId })
-  let invited = 0
+  const outcomes = new Map<string, InvitationOutcome>()
   for (const { id: userId, email, language } of people) {
+    outcomes.set(userId, 'postponed')
     if ((await useMailBudget(db, 'invitation', email)) !== null) continue
     const { token, hash } = makeToken()
+    outcomes.set(userId, 'refused')
     if (!(await store.addAccessLink(db, userId, hash, passwordLinkSeconds.invitation))) continue
     const link = hosts.urlOf(unit.domain, newPasswordPath(token))
     await writeMail(
       { db, enqueue, tenantId, partnerId },
       invitationMail(source, { email, language, unit: unit.name, link }),
     )
-    invited++
+    outcomes.set(userId, 'sent')
   }
-  return hasSender ? invited : 0
+  return outcomes
 }
 
 type First = { tenantId: string; partnerId: string; name: string; email: string }

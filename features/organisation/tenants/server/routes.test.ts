@@ -973,6 +973,7 @@ const fill = (tenant_id: string) =>
       .execute()
     const edited = { tenant_id, import_id, column_index: 0, before: 'A', after: 'B', numbers: [2] }
     await db.insertInto('user_import_edits').values(edited).execute()
+    await db.insertInto('planned_invitations').values({ tenant_id, user_id, send_at: new Date() }).execute()
     await db.insertInto('user_import_mappings').values({ tenant_id, heading: 'nome', target: '' }).execute()
     const pages = { tenant_id, report_id, service_report_id: 's', due_at: new Date() }
     await db.insertInto('report_page_lists').values(pages).execute()

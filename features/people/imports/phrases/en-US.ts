@@ -181,6 +181,7 @@ export default {
   discardText: 'The rows are erased. Whoever was registered stays.',
   missing: 'This import does not exist any more.',
   field: {
+    invite_at: 'Send the invitation on',
     result_added: 'Registered',
     result_changed: 'Changed',
     result_same: 'No change',

@@ -181,6 +181,7 @@ export default {
   discardText: 'Las filas se borran. Quien ya fue registrado se queda.',
   missing: 'Esta importación ya no existe.',
   field: {
+    invite_at: 'Enviar la invitación el',
     result_added: 'Registrada',
     result_changed: 'Modificada',
     result_same: 'Sin cambios',

@@ -181,6 +181,7 @@ export default {
   discardText: 'As linhas são apagadas. Quem já foi cadastrado fica.',
   missing: 'Esta importação não existe mais.',
   field: {
+    invite_at: 'Enviar o convite em',
     result_added: 'Cadastrada',
     result_changed: 'Alterada',
     result_same: 'Sem mudança',

@@ -181,6 +181,7 @@ export default {
   discardText: 'As linhas são eliminadas. Quem já foi registado fica.',
   missing: 'Esta importação já não existe.',
   field: {
+    invite_at: 'Enviar o convite em',
     result_added: 'Registada',
     result_changed: 'Alterada',
     result_same: 'Sem alterações',

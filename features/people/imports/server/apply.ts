@@ -3,7 +3,7 @@
 import { userImports as limits } from '#catalogue/limits.ts'
 import { type Inviting, inviteAdded } from '#features/identity/passwords/server/commands.ts'
 import { sendsInvitations } from '#features/organisation/settings/server/queries.ts'
-import { addCheckedPeople, changeUser } from '#features/people/users/server/commands.ts'
+import { addCheckedPeople, changeUser, planFor } from '#features/people/users/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { orUndo } from '#platform/server/database/or-undo.ts'
@@ -53,11 +53,20 @@ export async function importNext(context: Applying, inviting: Inviting, id: stri
   }
   const added = await addAll(db, fitting, addThese, failed)
   const partnerId = await store.partnerOf(db, tenantId)
-  const invited = await inviteAdded(
-    { ...context, partnerId },
-    inviting,
-    added.map(({ id: userId, person }) => ({ ...person, id: userId })),
-  )
+  const invited = found.inviteAt
+    ? 0
+    : await inviteAdded(
+        { ...context, partnerId },
+        inviting,
+        added.map(({ id: userId, person }) => ({ ...person, id: userId })),
+      )
+  // A time that has come while the import waited is no reason to send no mail: the job sends the mails then.
+  if (found.inviteAt)
+    await planFor(
+      db,
+      added.map((row) => row.id),
+      found.inviteAt,
+    )
   const changed = await changeAll(contextFor(context, { actor, auditActor, event: 'user.updated' }), checked, failed)
   await store.setFaults(db, id, failed, 'failed')
   const addedRows = added.map(({ number, id: userId }) => ({ number, userId }))

@@ -180,8 +180,8 @@ export const routes = ({ importRows }: { importRows: number }, readings = create
     await service.removeRows(context, input)
     return done
   }),
-  outside(calls.startImport, async (context, { id }) => {
-    await service.start(context, id)
+  outside(calls.startImport, async (context, { id, invite_at: local = null }) => {
+    await service.start(context, id, local)
     return done
   }),
   handle(calls.pauseImport, async (context, { id }) => {

@@ -16,6 +16,7 @@ import { readSheetInThread } from '#platform/server/sheet-files/read-in-thread.t
 import { type CsvForm, SheetFault, type SheetFaultKind, type SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { z } from 'zod'
 import { id as idShape } from '#catalogue/fields.ts'
+import { instantOfPlan } from '#features/people/users/server/commands.ts'
 import { phoneCountry } from '#features/organisation/settings/server/queries.ts'
 import { findByKeys, refusalOfChange } from '#features/people/users/server/queries.ts'
 import type { editImportCell, mapImport, mendImportCells, removeImportRows, setImportHeading } from '../contract.ts'
@@ -271,23 +272,31 @@ export async function check(
   return { checked: await checkRows(rows, columns, around, seen), places, named: namedBy(fields) }
 }
 
-/** Starts the import. Stores another review instead, and fails, if a row has another plan than the person saw. */
-export async function start({ transaction }: OutsideContext, id: string): Promise<void> {
-  if (!(await transaction((context) => startReviewed(context, id)))) fail('call.stale_version')
+/**
+ * Starts the import. Stores another review instead, and fails, if a row has another plan than the person saw. `local`: when the invitations
+ * go out; null: at once.
+ */
+export async function start({ transaction }: OutsideContext, id: string, local: string | null): Promise<void> {
+  if (!(await transaction((context) => startReviewed(context, id, local)))) fail('call.stale_version')
 }
 
 /** Returns false if the review changed. The new review is committed, so that the person sees it. */
-async function startReviewed(context: WriteContext, id: string): Promise<boolean> {
+async function startReviewed(context: WriteContext, id: string, local: string | null): Promise<boolean> {
   const { db, audit } = context
   const found = await lock(db, id, 'review', 'running')
   // A second click on the button finds the import running and changes nothing.
   if (found.state === 'running') return true
+  const inviteAt = local === null ? null : await instantOfPlan(context, local)
   if (await recheck(context, found)) return false
   const pending = await store.countPending(db, id)
   if (pending.all === 0) fail('import.invalid_file')
   if (pending.valid === 0) fail('import.rows_refused', { values: { count: pending.all } })
+  await store.setInviteAt(db, id, inviteAt)
   await begin(context, id)
-  await audit({ target: { type: 'user', id: null, name: found.name }, after: { rows: pending.all } })
+  await audit({
+    target: { type: 'user', id: null, name: found.name },
+    after: { rows: pending.all, ...(inviteAt && { invite_at: inviteAt }) },
+  })
   return true
 }
 

@@ -208,7 +208,7 @@ const conditions = {
 export const findQuery = (id: string) =>
   queryBuilder
     .selectFrom('user_imports as i')
-    .select(['i.id', 'i.name', 'i.headings', 'i.columns', 'i.invited', 'i.succeeded', 'i.created_at'])
+    .select(['i.id', 'i.name', 'i.headings', 'i.columns', 'i.invited', 'i.succeeded', 'i.created_at', 'i.invite_at'])
     .select(['i.changed', 'i.same', 'i.removed', 'i.undone'])
     .select([
       sql<ImportState>`i.state`.as('state'),
@@ -298,13 +298,24 @@ export type StoredImport = {
   mayBeUndone: boolean
   /** Whether the CSV file is still stored. */
   hasFile: boolean
+  /** When the invitations of the added people go out; null: at once. */
+  inviteAt: Date | null
 }
 
 /** Locks the import, so that its steps and the batches of its job are serialized. */
 export async function findForUpdate(db: Database, id: string): Promise<StoredImport | undefined> {
   const found = await db
     .selectFrom('user_imports')
-    .select(['id', 'name', 'headings', 'columns', 'language', 'existing', 'matched_by as matchedBy'])
+    .select([
+      'id',
+      'name',
+      'headings',
+      'columns',
+      'language',
+      'existing',
+      'matched_by as matchedBy',
+      'invite_at as inviteAt',
+    ])
     .select([
       sql<ImportState>`state`.as('state'),
       sql<AuditActor | null>`starter`.as('starter'),
@@ -318,6 +329,10 @@ export async function findForUpdate(db: Database, id: string): Promise<StoredImp
     .$narrowType<{ existing: ExistingChoice; matchedBy: MatchField }>()
     .executeTakeFirst()
   return found && { ...found, language: languageOf(found.language) }
+}
+
+export async function setInviteAt(db: Database, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('user_imports').set({ invite_at: at }).where('id', '=', id).execute()
 }
 
 export async function setState(

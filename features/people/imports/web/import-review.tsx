@@ -8,6 +8,7 @@ import { useCallMutation, useCallQuery, useRefresh } from '#platform/web/client/
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { isMoment, MomentField } from '#platform/web/ui/moment-field.tsx'
 import { PageBar } from '#platform/web/ui/page-bar.tsx'
 import { editImportCell, listImportRows, planKinds, type PlanKind, removeImportRows, startImport } from '../contract.ts'
 import { ImportPart } from './import-frame.tsx'
@@ -35,17 +36,19 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
   // A refused start may have stored another review.
   const refresh = useRefresh(startImport)
   const confirm = useConfirm()
+  const [inviteAt, setInviteAt] = useState<string | null>(null)
   const ready = rows.pending - rows.faulty
   const effects = planned.new + planned.change
+  const isUnfinished = inviteAt !== null && !isMoment(inviteAt)
   const countValues = (count: number) => ({ count, shown: number(count) })
   const ask = async () => {
     const text = [
       planned.new === 0 ? [] : [t('people.imports.review.askText', countValues(planned.new))],
       planned.change === 0 ? [] : [t('people.imports.review.askChanges', countValues(planned.change))],
-      planned.new === 0 ? [] : [t('people.imports.review.askMails')],
+      planned.new === 0 ? [] : [t(inviteAt === null ? 'people.imports.review.askMails' : 'people.users.planned.text')],
     ]
     if (await confirm({ title: t('people.imports.review.start', countValues(effects)), text: text.flat().join(' ') }))
-      start.mutate({ id }, { onError: refresh })
+      start.mutate({ id, invite_at: inviteAt }, { onError: refresh })
   }
   // The last page is empty after all its rows were corrected or removed; the page before it is then displayed.
   const isBeyond = data !== undefined && data.data.length === 0 && data.total > 0 && page.page > 1
@@ -152,6 +155,16 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
           <PageBar {...page} total={data.total} onChange={(part) => setPage({ ...page, page: 1, ...part })} />
         </>
       ) : null}
+      {planned.new === 0 ? null : (
+        <MomentField
+          name="invite_at"
+          label={t('people.imports.field.invite_at')}
+          description={t('people.users.planned.help')}
+          error={isUnfinished ? t('people.users.planned.incomplete') : undefined}
+          value={inviteAt}
+          onChange={setInviteAt}
+        />
+      )}
       <div className={classes.bar}>
         <p className={classes.state} aria-live="polite">
           {rows.faulty === 0 ? null : t('people.imports.review.startText', countValues(rows.faulty))}{' '}
@@ -162,7 +175,11 @@ export function ReviewRows({ found, onColumns }: { found: Import; onColumns: () 
         <Button variant="default" onClick={onColumns}>
           {t('people.imports.review.columns')}
         </Button>
-        <Button disabled={effects === 0 || edit.isPending} loading={start.isPending} onClick={() => void ask()}>
+        <Button
+          disabled={effects === 0 || isUnfinished || edit.isPending}
+          loading={start.isPending}
+          onClick={() => void ask()}
+        >
           {t('people.imports.review.start', countValues(effects))}
         </Button>
       </div>

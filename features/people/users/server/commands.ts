@@ -30,23 +30,29 @@ import {
   togglesAsFields,
 } from './rules.ts'
 import { writeEmailChangedMail } from './email-changed-mail.ts'
+import { planFor } from './planned-invitations.ts'
 import * as store from './store.ts'
 
+export { instantOfPlan, planFor } from './planned-invitations.ts'
 export { writeEmailChangedMail }
 
 export type NewUser = store.Identity & Omit<store.Membership, 'toggles'> & SentToggles & { group_ids: string[] }
 
 /** Adds a person with a membership and groups. Returns the id. */
-export async function addUser(context: WriteContext, person: NewUser, copiedFrom?: string): Promise<string> {
+export async function addUser(
+  context: WriteContext,
+  person: NewUser,
+  more: { copied_from?: string; invite_at?: Date } = {},
+): Promise<string> {
   const { db, actor, audit } = context
   const custom = await checkNew(context, person)
   const phone = await phoneOf(context, person.phone)
   const made = { ...person, phone, custom: custom.values }
   const [id = ''] = await store.addPeople(db, tenantOf(actor), [asStored(made)])
-  const after = addedValues(made, custom.named)
+  if (more.invite_at) await planFor(db, [id], more.invite_at)
   await audit({
     target: { type: 'user', id, name: person.name },
-    after: copiedFrom ? { ...after, copied_from: copiedFrom } : after,
+    after: { ...addedValues(made, custom.named), ...more },
   })
   return id
 }
@@ -124,7 +130,7 @@ export async function copyUser(
   const found = await copied(context, source)
   const { profile, department, language, group_ids, toggles, shift_id } = found
   const copy = { profile, state: 'A' as const, department, language, group_ids, shift_id }
-  return addUser(context, { ...identity, ...copy, ...copiedToggles(context.actor, toggles) }, source)
+  return addUser(context, { ...identity, ...copy, ...copiedToggles(context.actor, toggles) }, { copied_from: source })
 }
 
 export const copied = async ({ db }: WriteContext, source: string) =>

@@ -1,9 +1,11 @@
 // Scheduled deletions: open_session() refuses a person from the day `delete_on`, and an hourly job erases them. Auto-block: an hourly job
 // blocks people who do not sign in; each business unit has its own midnight.
 import { z } from 'zod'
-import { waitingJob } from '#platform/server/jobs/job.ts'
+import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
+import type { Inviting } from '#features/identity/passwords/server/commands.ts'
 import { type LeavingMails, unitsToWarn, warnUnit } from './leaving-mails.ts'
 import { blockIdle, eraseDue } from './commands.ts'
+import { sendDue, sendPlannedKind, unitsWithDue } from './planned-invitations.ts'
 
 /**
  * Erases the people whose last day has passed. It is a waiting job, because it erases each person in a separate transaction: a failure does
@@ -69,3 +71,26 @@ export const warnLeavingUsers = (mails: LeavingMails) =>
       if (failures.length > 0) throw new Error(`mails before a block or deletion failed: ${failures.join('; ')}`)
     },
   })
+
+const startPlannedInvitations = job({
+  name: 'user.start_planned_invitations',
+  scope: 'platform',
+  isolation: 'enqueues',
+  input: z.object({}),
+  everySeconds: 30,
+  run: async ({ db, clock, enqueue }) => {
+    for (const tenantId of await unitsWithDue(db, clock.now()))
+      await enqueue(sendPlannedKind, {}, { tenantId, group: tenantId, once: true })
+  },
+})
+
+/** Sends the planned invitations whose time has come, one job for each business unit. */
+export const plannedInvitationJobs = (inviting: Inviting): AnyJob[] => [
+  startPlannedInvitations,
+  job({
+    ...sendPlannedKind,
+    run: async (context) => {
+      if (context.tenantId !== null) await sendDue({ ...context, tenantId: context.tenantId }, inviting)
+    },
+  }),
+]

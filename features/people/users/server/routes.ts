@@ -16,12 +16,14 @@ import { hashNewPassword } from '#platform/server/new-password.ts'
 import { may, tenantOf } from '#platform/server/session/actor.ts'
 import {
   addUser,
+  cancelInvitation,
   changeUserFields,
   changeUserState,
   duplicateUser,
   exportUsers,
   forceLogout,
   listUsers,
+  planInvitation,
   readUser,
   readUserPasswordRules,
   removeUser,
@@ -33,6 +35,7 @@ import {
 } from '../contract.ts'
 import { abilitiesOver, refusalOfChange, togglesAsFields } from './rules.ts'
 import * as service from './commands.ts'
+import { cancelPlan, endPlan, instantOfPlan, planOne } from './planned-invitations.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -104,12 +107,19 @@ async function inviteNew(context: WriteContext, inviting: Inviting, id: string, 
 }
 
 const add = (inviting: Inviting) =>
-  outside(addUser, async (outer, { password, ...fields }) => {
+  outside(addUser, async (outer, { password, invite_at: local, ...fields }) => {
+    // Only a person without a password needs the link.
+    if (local && password !== undefined) fail('call.invalid', { fields: { invite_at: 'invalid' } })
     const password_hash = await hashOf(outer, password, null, async (context) => {
       await service.checkNew(context, fields)
       return fields
     })
     return outer.transaction(async (context) => {
+      if (local) {
+        const invite_at = await instantOfPlan(context, local)
+        const planned = await service.addUser(context, { ...fields, password_hash }, { invite_at })
+        return { status, id: planned, invited: false, link: null }
+      }
       const id = await service.addUser(context, { ...fields, password_hash })
       return { status, id, ...(await inviteNew(context, inviting, id, password_hash)) }
     })
@@ -136,9 +146,20 @@ const sendLink = (inviting: Inviting) =>
     const refusal = refusalOfChange(actor, person, { password: 'another' })
     if (refusal) fail(refusal)
     const access = await invite(context, inviting, person, { onlyIfWanted: false })
+    await endPlan(db, id)
     await audit({ target: { type: 'user', id, name: person.name }, after: { invited: access.invited } })
     return { status, ...access }
   })
+
+const planInvite = handle(planInvitation, async (context, { id, invite_at: local }) => {
+  await planOne(context, id, local)
+  return { status }
+})
+
+const cancelInvite = handle(cancelInvitation, async (context, { id }) => {
+  await cancelPlan(context, id)
+  return { status }
+})
 
 const update = outside(updateUser, async (outer, { id, version, ...change }) => {
   const hash = await hashOf(outer, change.password, id, async (context) => {
@@ -190,6 +211,8 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     add(inviting),
     duplicate(inviting),
     sendLink(inviting),
+    planInvite,
+    cancelInvite,
     resetFactor,
     passwordRules,
     update,

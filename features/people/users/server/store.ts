@@ -38,6 +38,10 @@ const groupsOf = () =>
 /** Whether the person has a second factor; false in a business unit that is not their home. */
 const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
 
+/** When the planned invitation of the person goes out. */
+const inviteAt = () =>
+  sql<Date | null>`(select p.send_at from planned_invitations p where p.tenant_id = m.tenant_id and p.user_id = m.user_id)`
+
 const customOf = () => sql<CustomValues>`m.custom`
 
 type PeopleFilter = {
@@ -70,7 +74,7 @@ const pageOfPeople = (filter: PeopleFilter) =>
     .orderBy('f.place')
 
 export const pageQuery = (filter: InputOf<typeof listUsers>) =>
-  exportQuery(filter).select(twoFactorOf().as('two_factor'))
+  exportQuery(filter).select([twoFactorOf().as('two_factor'), inviteAt().as('invite_at')])
 
 /** The query for the rows of the file: without the columns that the file does not contain. */
 export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof listUsers>) =>
@@ -145,6 +149,7 @@ export function findQuery(id: string) {
     .select([
       groupsOf().as('groups'),
       shiftOf().as('shift'),
+      inviteAt().as('invite_at'),
       customOf().as('custom'),
       'm.allow_remote_access',
       twoFactorOf().as('two_factor'),

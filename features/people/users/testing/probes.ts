@@ -21,6 +21,9 @@ const person = (unique: string) => ({
   edit_reports: 'N',
 })
 
+/** A local time in three days, whatever the time zone. */
+const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 16)
+
 export const probes: Probes = {
   'auth/users/all': own(),
   'auth/users/all/select': own(),
@@ -38,6 +41,15 @@ export const probes: Probes = {
   'auth/users/change/fields': foreign(async (made) => ({ id: await newUser(made), department: 'Outro' })),
   'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), status: 'B' })),
   'auth/users/send/access': foreign(async (made) => ({ id: await newUser(made) })),
+  'auth/users/invitation/plan': foreign(async (made) => ({ id: await newUser(made), invite_at: inThreeDays() })),
+  'auth/users/invitation/cancel': foreign(async (made) => {
+    const id = await newUser(made)
+    await made.db
+      .insertInto('planned_invitations')
+      .values({ tenant_id, user_id: id, send_at: new Date(Date.now() + 3 * 86_400_000) })
+      .execute()
+    return { id }
+  }),
   'auth/users/password/rules': foreign(async (made) => ({ id: await newUser(made) })),
   'auth/users/reset/2fa': foreign(async (made) => ({ id: await withSecondFactor(made, await newUser(made)) })),
   'auth/users/force/logout': foreign(async (made) => ({ id: await newUser(made) })),

@@ -11,8 +11,8 @@ import type { Invited } from './invited-addresses.ts'
 
 type Addition = Parameters<typeof ask<typeof addUser>>[1]
 
-/** The result for one address. `link`: no mail was sent. `refusal`: the person was not added. */
-export type Invitation = Invited & { link: string | null; refusal: string | null }
+/** The result for one address. `link`: no mail was sent. `refusal`: the person was not added. `isPlanned`: the mail goes out later. */
+export type Invitation = Invited & { link: string | null; refusal: string | null; isPlanned: boolean }
 
 /**
  * Adds people one after the other: each has its own check, transaction and audit entry. When the connection breaks or the session ends, the
@@ -28,18 +28,18 @@ export function useInvitations() {
     let isBroken = false
     for (const person of people) {
       if (isBroken) {
-        reached.push({ ...person, link: null, refusal: t('people.users.invite.notReached') })
+        reached.push({ ...person, link: null, refusal: t('people.users.invite.notReached'), isPlanned: false })
         continue
       }
       setRunning({ done: reached.length, total: people.length })
       try {
         const { id, link } = await ask(addUser, { ...common, ...person })
         markAdded(id)
-        reached.push({ ...person, link, refusal: null })
+        reached.push({ ...person, link, refusal: null, isPlanned: Boolean(common.invite_at) })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         const [fault = error.message] = Object.values(error.errors)
-        reached.push({ ...person, link: null, refusal: fault })
+        reached.push({ ...person, link: null, refusal: fault, isPlanned: false })
         isBroken = error.http === 0 || error.http === 401
       }
     }

@@ -1,6 +1,8 @@
 import { Menu, Text } from '@mantine/core'
 import {
   IconBan,
+  IconCalendarOff,
+  IconCalendarTime,
   IconCheck,
   IconCopy,
   IconDatabaseExport,
@@ -20,9 +22,20 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
-import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { isMoment } from '#platform/web/ui/moment-field.tsx'
+import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
+import { PlanText } from './plan-invitation.tsx'
 import { requestArchive } from '#features/people/data-archives/contract.ts'
-import { changeUserState, forceLogout, type listUsers, maySignIn, resetTwoFactor, sendAccessLink } from '../contract.ts'
+import {
+  cancelInvitation,
+  planInvitation,
+  changeUserState,
+  forceLogout,
+  type listUsers,
+  maySignIn,
+  resetTwoFactor,
+  sendAccessLink,
+} from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
 
@@ -35,7 +48,7 @@ export const mayMore = ({ can }: UserRow): boolean => more.some((verb) => can.in
 export function UserActions({ row }: { row: UserRow }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { setState, logOut, sendLink, resetFactor, requestData } = useCommands(row)
+  const { setState, logOut, sendLink, resetFactor, requestData, plan, cancelPlan } = useCommands(row)
   const may = (verb: string) => row.can.includes(verb)
   const maySeeReports = useCan('report.grant')
   const isOpen = maySignIn(row.state)
@@ -62,6 +75,16 @@ export function UserActions({ row }: { row: UserRow }) {
       {may('set_password') && (
         <Menu.Item leftSection={<IconMailForward size={16} aria-hidden />} onClick={sendLink}>
           {t('people.users.action.sendLink')}
+        </Menu.Item>
+      )}
+      {may('set_password') && row.last_sign_in_at === null && (
+        <Menu.Item leftSection={<IconCalendarTime size={16} aria-hidden />} onClick={plan}>
+          {t(row.invite_at === null ? 'people.users.planned.plan' : 'people.users.planned.replan')}
+        </Menu.Item>
+      )}
+      {may('set_password') && row.invite_at !== null && (
+        <Menu.Item leftSection={<IconCalendarOff size={16} aria-hidden />} onClick={cancelPlan}>
+          {t('people.users.planned.cancel')}
         </Menu.Item>
       )}
       {may('reset_two_factor') && (
@@ -125,6 +148,8 @@ function useCommands({ id, name, email }: UserRow) {
   const logout = useCallMutation(forceLogout, { onDone: () => toastDone() })
   const reset = useCallMutation(resetTwoFactor, { onDone: () => toastDone() })
   const archive = useCallMutation(requestArchive, { onDone: () => toastDone(t('people.users.dataRequested')) })
+  const planning = useCallMutation(planInvitation, { onDone: () => toastDone() })
+  const cancelling = useCallMutation(cancelInvitation, { onDone: () => toastDone() })
   const access = useCallMutation(sendAccessLink, {
     onDone: ({ link }) => {
       if (link === null) toastDone(t('people.users.invited', { email }))
@@ -141,6 +166,20 @@ function useCommands({ id, name, email }: UserRow) {
   const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor' | 'requestData') =>
     confirm({ title: t(`people.users.confirm.${what}`, { name }), text: t(`people.users.confirm.${what}Text`) })
   return {
+    plan: async () => {
+      let at: string | null = null
+      const text = <PlanText onChange={(chosen) => (at = chosen)} />
+      if (!(await confirm({ title: t('people.users.planned.title', { name }), text }))) return
+      if (isMoment(at)) planning.mutate({ id, invite_at: at })
+      else toastFailure(t('people.users.planned.incomplete'))
+    },
+    cancelPlan: async () => {
+      const question = {
+        title: t('people.users.planned.cancelTitle', { name }),
+        text: t('people.users.planned.cancelText'),
+      }
+      if (await confirm(question)) cancelling.mutate({ id })
+    },
     setState: async (to: 'A' | 'I' | 'B' | 'D') => {
       if (to === 'A' || (await ask(to))) state.mutate({ id, status: to })
     },

@@ -7,6 +7,8 @@ import { useCustomNames, useValueCheck } from '#features/organisation/custom-fie
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { MomentField } from '#platform/web/ui/moment-field.tsx'
 import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '#features/people/groups/contract.ts'
 import { userPlace } from './user-place.ts'
@@ -16,7 +18,7 @@ import { InvitationLink } from './user-invitation-link.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
 import { noToggles, togglesIn } from './user-toggles.tsx'
 
-type Values = IdentityValues & MembershipValues
+type Values = IdentityValues & MembershipValues & { invite_at: string | null }
 type Loaded = ReceivedOf<typeof readUser>
 
 const page = {
@@ -82,6 +84,7 @@ function ReportsLink({ userId }: { userId: string }) {
 }
 
 function Fields({ record }: { record?: Loaded }) {
+  const { t } = useTranslation()
   const { values, set, faults } = useForm()
   const fields = { draft: { values: values as Values, set }, faults, ...(record && { can: record.can }) }
   return (
@@ -93,6 +96,18 @@ function Fields({ record }: { record?: Loaded }) {
         managed={record?.scim_managed ?? false}
       />
       <MembershipFields {...fields} consents={record?.allow_remote_access} />
+      {record === undefined ? (
+        <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.sectionText')}>
+          <MomentField
+            name="invite_at"
+            label={t('people.users.field.invite_at')}
+            description={t('people.users.planned.help')}
+            error={faults['invite_at']}
+            value={(values as Values).invite_at}
+            onChange={(invite_at) => set({ invite_at })}
+          />
+        </FormSection>
+      ) : null}
     </>
   )
 }
@@ -123,6 +138,7 @@ const blank = (language: Values['language']): Values => ({
   block_on: null,
   delete_on: null,
   groups: [],
+  invite_at: null,
 })
 
 const valuesOf = ({
@@ -156,4 +172,5 @@ const valuesOf = ({
   block_on,
   delete_on,
   groups,
+  invite_at: null,
 })

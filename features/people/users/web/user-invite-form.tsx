@@ -9,6 +9,7 @@ import { CustomValueFields, useCustomNames, useValueCheck } from '#features/orga
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormLayout, FormSection } from '#platform/web/ui/form-layout.tsx'
+import { isMoment, MomentField } from '#platform/web/ui/moment-field.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
@@ -23,8 +24,9 @@ type Values = {
   profile: MemberProfile
   groups: { id: string; name: string }[]
   custom: CustomValues
+  invite_at: string | null
 }
-const blank: Values = { addresses: '', profile: 'user', groups: [], custom: {} }
+const blank: Values = { addresses: '', profile: 'user', groups: [], custom: {}, invite_at: null }
 
 export function InviteUsers() {
   const { t } = useTranslation()
@@ -74,10 +76,12 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
     else if (people.length > mostInvited) found['addresses'] = t('people.users.invite.tooMany', { count: mostInvited })
     for (const [field, fault] of Object.entries(check(values.custom, null)))
       if (fault !== undefined) found[field] = t(`general.field.${fault}`, { name: names[field] ?? field })
+    if (values.invite_at !== null && !isMoment(values.invite_at))
+      found['invite_at'] = t('people.users.planned.incomplete')
     setFaults(found)
     if (Object.keys(found).length > 0) return
-    const { profile, groups, custom } = values
-    const common = { profile, custom, language, state: 'A' as const, phone: null, department: null }
+    const { profile, groups, custom, invite_at } = values
+    const common = { profile, custom, invite_at, language, state: 'A' as const, phone: null, department: null }
     void start(people, { ...common, group_ids: groups.map(({ id }) => id) })
   }
   const submission = { faults, refusal: null, attempt, busy: running !== null, done: results !== null }
@@ -112,6 +116,16 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
           </output>
         )}
       </FormSection>
+      <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.text')}>
+        <MomentField
+          name="invite_at"
+          label={t('people.users.field.invite_at')}
+          description={t('people.users.planned.help')}
+          error={faults['invite_at']}
+          value={values.invite_at}
+          onChange={(invite_at) => set({ invite_at })}
+        />
+      </FormSection>
       <FormSection title={t('people.users.section.access')} text={t('people.users.invite.accessText')}>
         <Radio.Group
           name="perfil_usuario"
@@ -142,6 +156,7 @@ const changedLabels = {
   profile: 'field.perfil_usuario',
   groups: 'field.group_ids',
   custom: 'field.custom',
+  invite_at: 'field.invite_at',
 } as const
 
 type ResultsProps = { results: readonly Invitation[]; onRetry: (left: readonly Invitation[]) => void }
@@ -194,9 +209,10 @@ function Results({ results, onRetry }: ResultsProps) {
   )
 }
 
-function Outcome({ email, link, refusal }: Invitation) {
+function Outcome({ email, link, refusal, isPlanned }: Invitation) {
   const { t } = useTranslation()
   if (refusal !== null) return refusal
+  if (isPlanned) return t('people.users.planned.done')
   if (link === null) return t('people.users.invited', { email })
   return (
     <>

@@ -30,6 +30,7 @@ import {
   listUsers,
   maySignIn,
   memberProfiles,
+  planInvitation,
   removeUser,
   userStates,
 } from '../contract.ts'
@@ -40,6 +41,7 @@ import { fromUnitsPath, importPath, invitePath, userPlace } from './user-place.t
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
 import { ChangePeople } from './user-bulk-dialog.tsx'
+import { PlanDialog } from './plan-invitation.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
 import { UserValueFilters } from './user-value-filters.tsx'
 
@@ -133,6 +135,17 @@ function useBulkActions(): BulkAction<UserRow>[] {
       call: changeUserState,
       allows: (row) => may(row) && !maySignIn(row.state),
       input: ({ id }) => ({ id, status: 'A' }),
+    },
+    {
+      key: 'plan',
+      label: t('people.users.planned.plan'),
+      icon: IconMailPlus,
+      call: planInvitation,
+      allows: ({ can, last_sign_in_at: lastSignInAt }) => can.includes('set_password') && lastSignInAt === null,
+      input: ({ id }) => ({ id }),
+      renderChoice: ({ rows, ...dialog }) => (
+        <PlanDialog key="plan" title={t('people.users.planned.some', { count: rows.length })} {...dialog} />
+      ),
     },
     {
       key: 'disable',
@@ -242,7 +255,14 @@ function useColumns(): Column<UserRow>[] {
       title: t('people.users.field.state'),
       sort: 'state',
       width: '8rem',
-      cell: ({ state }) => <UserStateBadge state={state} />,
+      cell: ({ state, invite_at: inviteAt }) => (
+        <>
+          <UserStateBadge state={state} />
+          {inviteAt === null ? null : (
+            <span className={classes.email}>{t('people.users.planned.for', { time: dateTime(inviteAt) })}</span>
+          )}
+        </>
+      ),
     },
     {
       key: 'last_sign_in_at',

@@ -1,0 +1,93 @@
+// Invitations that go out at a time: an administrator plans, changes or cancels them, and a job sends them. The mail and the end of the plan are
+// one transaction, so that a process that stops sends none twice.
+import { z } from 'zod'
+import { languageOf } from '#catalogue/languages.ts'
+import { plannedInvitations as limits } from '#catalogue/limits.ts'
+import { type Inviting, inviteAtTime } from '#features/identity/passwords/server/commands.ts'
+import { fail } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/kysely.ts'
+import type { WriteContext } from '#platform/server/http/route.ts'
+import type { JobContext, JobKind } from '#platform/server/jobs/job.ts'
+import type { TenantId } from '#platform/server/session/actor.ts'
+import { maySignIn } from '../contract.ts'
+import { refusalOfChange } from './rules.ts'
+import * as store from './planned-invitations-store.ts'
+import { findForUpdate } from './store.ts'
+
+/** The job that sends the due invitations of a business unit. */
+export const sendPlannedKind = {
+  name: 'user.send_planned_invitations',
+  scope: 'tenant',
+  input: z.object({}),
+} satisfies JobKind
+
+/** The instant of a local time of the business unit. Fails at the field when it is past or too far ahead. */
+export async function instantOfPlan({ db, clock }: WriteContext, local: string): Promise<Date> {
+  const at = await store.plannedInstant(db, local, { now: clock.now(), most: limits.daysAhead })
+  return at ?? fail('call.invalid', { fields: { invite_at: 'invalid' } })
+}
+
+/** Plans the invitations of people who were just added. */
+export const planFor = (db: Database, ids: readonly string[], at: Date): Promise<void> => store.plan(db, ids, at)
+
+/** Fails unless the actor may send the person a link, by the rule for a new password: the link sets one. */
+async function invitedPerson({ db, actor }: WriteContext, id: string) {
+  const person = (await findForUpdate(db, id)) ?? fail('call.not_found')
+  const refusal = refusalOfChange(actor, person, { password: 'another' })
+  return refusal ? fail(refusal) : person
+}
+
+export async function planOne(context: WriteContext, id: string, local: string): Promise<void> {
+  const { db, audit, unchanged } = context
+  const { name } = await invitedPerson(context, id)
+  const at = await instantOfPlan(context, local)
+  const before = await store.plannedAt(db, id)
+  if (before?.getTime() === at.getTime()) return unchanged(undefined)
+  await store.plan(db, [id], at)
+  await audit({ target: { type: 'user', id, name }, before: { invite_at: before }, after: { invite_at: at } })
+}
+
+export async function cancelPlan(context: WriteContext, id: string): Promise<void> {
+  const { db, audit, unchanged } = context
+  const { name } = await invitedPerson(context, id)
+  const before = await store.plannedAt(db, id)
+  if (before === null) return unchanged(undefined)
+  await store.forget(db, [id])
+  await audit({ target: { type: 'user', id, name }, before: { invite_at: before }, after: { invite_at: null } })
+}
+
+/** Ends the plan of a person who gets the mail now. */
+export const endPlan = (db: Database, id: string): Promise<void> => store.forget(db, [id])
+
+/** Sends the next due invitations of a business unit. People who may not sign in meanwhile get none. */
+export async function sendDue(
+  { db, clock, enqueue, audit, tenantId }: JobContext & { tenantId: TenantId },
+  inviting: Inviting,
+): Promise<void> {
+  const now = clock.now()
+  const due = await store.lockDue(db, now, limits.atOnce)
+  const isInvited = ({ state }: (typeof due)[number]) => maySignIn(state)
+  const partnerId = await store.partnerOf(db, tenantId)
+  const people = due.filter(isInvited).map((person) => ({ ...person, language: languageOf(person.language) }))
+  const outcomes = await inviteAtTime({ db, enqueue, tenantId, partnerId }, inviting, people)
+  const postponed = due.filter(({ id }) => outcomes.get(id) === 'postponed')
+  const ended = due.filter(({ id }) => outcomes.get(id) !== 'postponed')
+  await store.noteTry(
+    db,
+    postponed.map(({ id }) => id),
+    now,
+  )
+  await store.forget(
+    db,
+    ended.map(({ id }) => id),
+  )
+  for (const { id, name, send_at } of ended) {
+    const target = { type: 'user', id, name }
+    if (outcomes.get(id) === 'sent') await audit('user.link_sent', { target, after: { invited: true } })
+    else
+      await audit('user.invitation_cancelled', { target, before: { invite_at: send_at }, after: { invite_at: null } })
+  }
+  if (due.length === limits.atOnce) await enqueue(sendPlannedKind, {})
+}
+
+export { unitsWithDue } from './planned-invitations-store.ts'
