@@ -193,7 +193,7 @@ describe('the examples of the demo world', () => {
     expect(rowsOf('reports').find(({ name }) => name === 'Visão geral de vendas')?.['names']).toEqual({
       'pt-BR': 'Visão geral de vendas',
       'en-US': 'Sales overview',
-      es: 'Visión general de ventas',
+      es: 'Resumen de ventas',
       'pt-PT': 'Visão geral de vendas',
     })
   })

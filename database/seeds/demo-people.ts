@@ -68,7 +68,14 @@ export const headOffice: DemoPerson[] = [
   office('Fernanda Alves', 'fernanda.alves', 106, 'Compras'),
 ]
 
+/** The words of a business unit for its departments and for the group of everybody. */
+type UnitWords = { direction: string; sales: string; readers: string }
+const english: UnitWords = { direction: 'Direction', sales: 'Sales', readers: 'Readers' }
+const portuguese: UnitWords = { direction: 'Direção', sales: 'Vendas', readers: 'Leitores' }
+const spanish: UnitWords = { direction: 'Dirección', sales: 'Ventas', readers: 'Lectores' }
+
 const elsewhere = (
+  { direction, sales, readers }: UnitWords,
   domain: string,
   prefix: string,
   people: [name: string, login: string, profile?: 'admin'][],
@@ -78,29 +85,29 @@ const elsewhere = (
     email: `${login}@${domain}`,
     phone: `${prefix}${String(1_000_000 + index)}`,
     profile: profile ?? 'user',
-    department: profile ? 'Direction' : 'Sales',
-    groups: ['Readers'],
+    department: profile ? direction : sales,
+    groups: [readers],
   }))
 
 export const peopleOfUnit: Record<string, DemoPerson[]> = {
   'aw-brasil': [...headOffice, ...sellers],
-  'aw-us': elsewhere(at, '+1425', [
+  'aw-us': elsewhere(english, at, '+1425', [
     ['Grace Miller', 'grace.miller', 'admin'],
     ['Henry Adams', 'henry.adams'],
     ['Irene Clark', 'irene.clark'],
     ['Jack Turner', 'jack.turner'],
   ]),
-  'aw-europe': elsewhere(at, '+4420', [
+  'aw-europe': elsewhere(english, at, '+4420', [
     ['Karen Novak', 'karen.novak', 'admin'],
     ['Lukas Weber', 'lukas.weber'],
     ['Marie Dubois', 'marie.dubois'],
   ]),
-  lisboa: elsewhere('bicicletas-tejo.example', '+3512', [
+  lisboa: elsewhere(portuguese, 'bicicletas-tejo.example', '+3512', [
     ['Nuno Carvalho', 'nuno.carvalho', 'admin'],
     ['Olga Pinto', 'olga.pinto'],
     ['Pedro Matos', 'pedro.matos'],
   ]),
-  madrid: elsewhere('bicicletas-tejo.example', '+3491', [
+  madrid: elsewhere(spanish, 'bicicletas-tejo.example', '+3491', [
     ['Quima Serra', 'quima.serra', 'admin'],
     ['Rosa Vidal', 'rosa.vidal'],
     ['Sergio Ruiz', 'sergio.ruiz'],

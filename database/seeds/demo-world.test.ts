@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { peopleOfUnit } from './demo-people.ts'
 import { placeIn, unitsWithReports } from './demo-world.ts'
 
 const titles = ['Visão geral de vendas', 'Desempenho de revendas', 'Produtos']
@@ -16,23 +17,26 @@ describe('the reports of the demo world', () => {
         }),
       ]),
     )
-    const portuguese = [
-      'Vendas › Resultados › Visão geral de vendas',
-      'Vendas › Revendas › Desempenho de revendas',
-      'Produtos › Portfólio › Produtos',
-    ]
     expect(told).toEqual({
-      'aw-brasil': portuguese,
+      'aw-brasil': [
+        'Vendas › Resultados › Visão geral de vendas',
+        'Vendas › Revendas › Desempenho de revendas',
+        'Produtos › Portfólio › Produtos',
+      ],
       'aw-us': [
         'Sales › Results › Sales overview',
         'Sales › Resellers › Reseller performance',
         'Products › Portfolio › Products',
       ],
-      lisboa: portuguese,
+      lisboa: [
+        'Vendas › Resultados › Visão geral de vendas',
+        'Vendas › Revendedores › Desempenho dos revendedores',
+        'Produtos › Portfólio › Produtos',
+      ],
       madrid: [
-        'Ventas › Resultados › Visión general de ventas',
-        'Ventas › Distribuidores › Rendimiento de distribuidores',
-        'Productos › Portafolio › Productos',
+        'Ventas › Resultados › Resumen de ventas',
+        'Ventas › Distribuidores › Rendimiento de los distribuidores',
+        'Productos › Cartera › Productos',
       ],
     })
     expect(placeIn('en-US', 'Products')?.description).toBe('Categories, margins and the best-selling products.')
@@ -48,6 +52,27 @@ describe('the reports of the demo world', () => {
         const text = readFileSync(file, 'utf8')
         expect(text).toContain(`"visualType": "${kind}"`)
         expect(text).toContain(`'${title}'`)
+      }
+    }
+  })
+
+  it.each(['en-US', 'es', 'pt-PT'])('are named as the translated report itself in %s', (language) => {
+    const file = join(import.meta.dirname, `../../report-service/samples/translations/${language}.json`)
+    const { texts } = JSON.parse(readFileSync(file, 'utf8')) as { texts: Record<string, string> }
+    for (const title of titles) {
+      const place = placeIn(language, title)
+      expect(place?.name).toBe(texts[title] ?? title)
+      const own = placeIn('pt-BR', title)?.pins ?? []
+      expect(place?.pins.map((pin) => pin.title)).toEqual(own.map((pin) => texts[pin.title] ?? pin.title))
+    }
+  })
+
+  it('are granted to the groups of every business unit that has them', () => {
+    for (const { unit } of unitsWithReports) {
+      const groups = new Set((peopleOfUnit[unit.subdomain] ?? []).flatMap((person) => person.groups))
+      for (const title of titles) {
+        const granted = Object.keys(placeIn(unit.language, title)?.roles ?? {})
+        expect([unit.subdomain, title, granted.some((name) => groups.has(name))]).toEqual([unit.subdomain, title, true])
       }
     }
   })

@@ -196,13 +196,16 @@ async function addWorkspace(
 
 type ToPublish = { unit: Unit; workspaceId: string; groups: Map<string, string>; published: PublishedReport[] }
 
-/** A name as the people of a business unit read it. The portal has the same texts in Brazil and in Portugal. */
-type InLanguage = { pt: string; en: string; es: string }
-const inLanguage = (texts: InLanguage, language: string): string =>
-  texts[language === 'en-US' ? 'en' : language === 'es' ? 'es' : 'pt']
+/** A name as the people of a business unit read it. Portugal reads that of Brazil where it would write nothing else. */
+type InLanguage = { pt: string; en: string; es: string; ptPT?: string }
+const inLanguage = ({ pt, en, es, ptPT = pt }: InLanguage, language: string): string =>
+  ({ 'en-US': en, es, 'pt-PT': ptPT })[language] ?? pt
 
 const sales = { pt: 'Vendas', en: 'Sales', es: 'Ventas' }
 const products = { pt: 'Produtos', en: 'Products', es: 'Productos' }
+
+/** The one group of the smaller business units, in their languages, sees all rows. */
+const everybody = { Readers: 'Company', Leitores: 'Company', Lectores: 'Company' }
 
 /** A visual of a shipped report that every reader of the report has pinned, by its names in the report's files. */
 type DemoPin = { page: string; visual: string; kind: string; title: InLanguage }
@@ -219,15 +222,16 @@ type DemoLocation = {
 
 const locations: Record<string, DemoLocation> = {
   SalesOverview: {
-    name: { pt: 'Visão geral de vendas', en: 'Sales overview', es: 'Visión general de ventas' },
+    name: { pt: 'Visão geral de vendas', en: 'Sales overview', es: 'Resumen de ventas' },
     group: sales,
     subgroup: { pt: 'Resultados', en: 'Results', es: 'Resultados' },
     description: {
-      pt: 'Vendas online e por revendas: evolução, canais e regiões.',
+      pt: 'Vendas on-line e por revendas: evolução, canais e regiões.',
+      ptPT: 'Vendas online e por revendedores: evolução, canais e regiões.',
       en: 'Online and reseller sales: trend, channels and regions.',
       es: 'Ventas en línea y por distribuidores: evolución, canales y regiones.',
     },
-    roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    roles: { Diretoria: 'Company', Produtos: 'Company', ...everybody },
     pins: [
       {
         page: 'resumo',
@@ -245,23 +249,34 @@ const locations: Record<string, DemoLocation> = {
     ],
   },
   ResellerPerformance: {
-    name: { pt: 'Desempenho de revendas', en: 'Reseller performance', es: 'Rendimiento de distribuidores' },
+    name: {
+      pt: 'Desempenho de revendas',
+      ptPT: 'Desempenho dos revendedores',
+      en: 'Reseller performance',
+      es: 'Rendimiento de los distribuidores',
+    },
     group: sales,
-    subgroup: { pt: 'Revendas', en: 'Resellers', es: 'Distribuidores' },
+    subgroup: { pt: 'Revendas', ptPT: 'Revendedores', en: 'Resellers', es: 'Distribuidores' },
     description: {
       pt: 'Vendedores, metas e revendas. Cada pessoa vê as próprias vendas; gerentes, as da equipe.',
+      ptPT: 'Vendedores, objetivos e revendedores. Cada pessoa vê as suas vendas; os gerentes, as da equipa.',
       en: 'Salespeople, targets and resellers. Everyone sees their own sales; managers see those of the team.',
-      es: 'Vendedores, metas y distribuidores. Cada persona ve sus propias ventas; los gerentes, las del equipo.',
+      es: 'Vendedores, objetivos y distribuidores. Cada persona ve sus propias ventas; los gerentes, las del equipo.',
     },
-    roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', Readers: 'Company' },
+    roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', ...everybody },
     pins: [
       { page: 'vendedores', visual: 'vendas', kind: 'card', title: { pt: 'Vendas', en: 'Sales', es: 'Ventas' } },
-      { page: 'vendedores', visual: 'meta', kind: 'card', title: { pt: 'Meta', en: 'Quota', es: 'Objetivo' } },
+      {
+        page: 'vendedores',
+        visual: 'meta',
+        kind: 'card',
+        title: { pt: 'Meta', ptPT: 'Objetivo', en: 'Quota', es: 'Objetivo' },
+      },
       {
         page: 'vendedores',
         visual: 'atingimento',
         kind: 'card',
-        title: { pt: 'Atingimento', en: 'Attainment', es: 'Cumplimiento' },
+        title: { pt: 'Atingimento', ptPT: 'Cumprimento', en: 'Attainment', es: 'Cumplimiento' },
       },
       {
         page: 'vendedores',
@@ -274,13 +289,13 @@ const locations: Record<string, DemoLocation> = {
   Products: {
     name: products,
     group: products,
-    subgroup: { pt: 'Portfólio', en: 'Portfolio', es: 'Portafolio' },
+    subgroup: { pt: 'Portfólio', en: 'Portfolio', es: 'Cartera' },
     description: {
       pt: 'Categorias, margens e os produtos que mais vendem.',
       en: 'Categories, margins and the best-selling products.',
       es: 'Categorías, márgenes y los productos más vendidos.',
     },
-    roles: { Diretoria: 'Company', Produtos: 'Company', Readers: 'Company' },
+    roles: { Diretoria: 'Company', Produtos: 'Company', ...everybody },
     pins: [],
   },
 }

@@ -115,8 +115,8 @@ export const requests = {
   answer: texts(
     'As margens são só da área de produtos. O desempenho de revendas tem o que você precisa.',
     'The margins are for the product team only. Reseller performance has what you need.',
-    'Los márgenes son solo del equipo de productos. El rendimiento de distribuidores tiene lo que necesita.',
-    'As margens são só da área de produtos. O desempenho de revendas tem o que precisa.',
+    'Los márgenes son solo del equipo de productos. El rendimiento de los distribuidores tiene lo que necesita.',
+    'As margens são só da área de produtos. O desempenho dos revendedores tem o que precisa.',
   ),
 }
 
