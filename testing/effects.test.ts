@@ -1,20 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Effects, effects, type Proof } from './effects.ts'
-
-const root = join(import.meta.dirname, '..')
-
-/** Whether the file has a test with this name. */
-function isTested([file, name]: Proof): boolean {
-  const path = join(root, file)
-  if (!/\.(test|journey)\.tsx?$/.test(file) || !existsSync(path)) return false
-  const text = readFileSync(path, 'utf8')
-  const quoted = [`'${name.replaceAll("'", "\\'")}'`, `\`${name}\``, `"${name}"`]
-  return quoted.some(
-    (each) => text.includes(`(${each},`) || text.includes(`(\n    ${each},`) || text.includes(`(\n  ${each},`),
-  )
-}
+import { type Effects, effects } from './effects.ts'
+import { isTested, root } from './named-tests.ts'
 
 /** The controls of a form: names of inputs, and the lists of fields from which a form makes inputs. */
 const controlsIn = (form: string): string =>

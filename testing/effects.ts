@@ -24,9 +24,7 @@ import { addReport } from '#features/reports/library/contract.ts'
 import { playlist, playlistItem } from '#features/reports/playlists/contract.ts'
 import { addAccount } from '#features/sources/accounts/contract.ts'
 import { updateAiAccount } from '#features/assistant/ai-accounts/contract.ts'
-
-/** A file below the root, and the name of a test in it. */
-export type Proof = readonly [file: string, test: string]
+import type { Proof } from './named-tests.ts'
 
 export type Effects = {
   record: string
