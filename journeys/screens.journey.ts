@@ -6,8 +6,17 @@ import type { Language } from '#catalogue/languages.ts'
 import { type Permission, type Profile, type Scope, allows } from '#catalogue/access.ts'
 import words from '#apps/generated/phrases/pt-BR.ts'
 import { type Screen, screensOfProfile } from '#catalogue/screens.ts'
+import { addTicket } from '#features/help-desk/tickets/contract.ts'
+import { appCalls } from '#features/reports/apps/contract.ts'
+import { externalReportCalls, updateExternalHosts } from '#features/reports/external/contract.ts'
+import { listReports } from '#features/reports/library/contract.ts'
+import { listManagement } from '#features/reports/management/contract.ts'
+import { playlistCalls } from '#features/reports/playlists/contract.ts'
 import { isAll, walked } from './four-languages.ts'
-import { faultsOf, fits, noViolations, people, reportIn, test } from './portal.ts'
+import { sentenceOf } from '#apps/server/phrases.ts'
+import { phrasesOf } from './phrase.ts'
+import { faultsOf, fits, noViolations, people, type Portal, reportIn, test } from './portal.ts'
+import { authenticatedRoutes, embeddedRoute, publicRoutes, routeOfPartnerInUnit } from './specified-routes.ts'
 
 type Registered = {
   screens: { path: string; screen: Screen; permission: Permission | null }[]
@@ -278,6 +287,87 @@ async function inFullHeight(page: Page, check: () => Promise<void>): Promise<voi
   await check()
   await page.setViewportSize(size)
 }
+
+/** The id of a record for each path of the specification that names one, of records that an administrator makes. */
+async function recordsOf(portal: Portal): Promise<Record<string, string>> {
+  const ask = await portal.as(people.admin)
+  const [report] = (await ask(listReports, { search: 'Desempenho de revendas' })).data
+  const [managed] = (await ask(listManagement, {})).data
+  const name = 'Rotas'
+  const grants = { user_ids: [], group_ids: [] }
+  const look = { icon: 'apps', color: 'teal' } as const
+  const app = await ask(appCalls.add, { name, description: null, sections: [], ...look, ...grants })
+  const list = await ask(playlistCalls.add, { name, description: null, items: [], ...grants })
+  const ticket = await ask(addTicket, { name, text: name, priority: 'low', report_id: null })
+  await ask(updateExternalHosts, { hosts: ['mapas.example'] })
+  const page = { name, description: null, address: 'https://mapas.example/', ...grants }
+  const external = await ask(externalReportCalls.add, page)
+  return {
+    '/$id/management/view': managed?.id ?? '',
+    '/$id/apps/view': app.id,
+    '/$id/reports': report?.subgroup_id ?? '',
+    '/$id/reports/view': report?.id ?? '',
+    '/$id/reports/external': external.id,
+    '/$id/playlist/view': list.id,
+    '/help_desk/$id': ticket.id,
+  }
+}
+
+/** Opens routes of the specification in each walked language, and compares the title of the screen. */
+async function openSpecified(page: Page, routes: typeof publicRoutes, records: Record<string, string>): Promise<void> {
+  for (const language of walked) {
+    const say = phrasesOf(language)
+    const title = (key: string) => say(key as 'organisation.tenants.title')
+    const refusals = [title('general.page.notFoundTitle'), sentenceOf('access.page_refused', language)]
+    await page.evaluate((value) => localStorage.setItem('language', value), language)
+    await page.reload()
+    await settled(page)
+    for (const route of routes) {
+      await go(page, route.path.replace(/\$\w+/, records[route.path] ?? 'x'.repeat(43)))
+      await settled(page)
+      const shown = page.getByRole('heading', { level: 1 })
+      const where = `“${route.route}” in ${language}`
+      // A page may ask first whether it leads somewhere else.
+      if (route.title !== null) await expect.soft(shown, where).toHaveText([title(route.title)])
+      else {
+        const texts = await shown.allInnerTexts()
+        expect
+          .soft(
+            refusals.filter((each) => texts.includes(each)),
+            where,
+          )
+          .toEqual([])
+      }
+    }
+  }
+}
+
+test('the 39 authenticated and 16 public routes of the specification have their titles', async ({
+  portal,
+  browser,
+}) => {
+  const { admin, partner, platform } = authenticatedRoutes
+  expect([admin.length + partner.length + platform.length + 1, publicRoutes.length + 1]).toEqual([39, 16])
+  const visits = [
+    { who: people.admin, unit: 'aw-brasil', routes: admin },
+    { who: people.partner, unit: 'aw-brasil', routes: [routeOfPartnerInUnit] },
+    { who: people.partner, unit: 'adventure-works', routes: partner },
+    { who: people.platform, unit: '', routes: platform },
+  ]
+  const records = await recordsOf(portal)
+  for (const { who, unit, routes } of visits) {
+    await openSpecified(await portal.pageOf(who, { unit }), routes, records)
+  }
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(portal.url('/signin'))
+  await openSpecified(page, publicRoutes, {})
+  for (const language of walked) {
+    await page.evaluate((value) => localStorage.setItem('language', value), language)
+    await page.goto(portal.url(embeddedRoute.path))
+    await expect(page.getByText(sentenceOf(embeddedRoute.title, language))).toBeVisible()
+  }
+  await page.context().close()
+})
 
 for (const { width, colorScheme, tag } of [
   { width: 1366, colorScheme: 'light', tag: ' @all' },
