@@ -1773,6 +1773,7 @@ export type Client = {
             | 'no_watermark'
             | 'too_large'
             | 'late'
+            | 'missed'
             | 'failed'
             | null
           bytes: number | null
@@ -1811,6 +1812,7 @@ export type Client = {
             | 'no_watermark'
             | 'too_large'
             | 'late'
+            | 'missed'
             | 'failed'
             | null
           planned_at: string | null
@@ -1859,6 +1861,7 @@ export type Client = {
           | 'no_watermark'
           | 'too_large'
           | 'late'
+          | 'missed'
           | 'failed'
           | null
         planned_at: string | null
@@ -1928,6 +1931,7 @@ export type Client = {
             | 'no_watermark'
             | 'too_large'
             | 'late'
+            | 'missed'
             | 'failed'
             | null
           last_at: string | null
@@ -1979,6 +1983,7 @@ export type Client = {
           | 'no_watermark'
           | 'too_large'
           | 'late'
+          | 'missed'
           | 'failed'
           | null
         last_at: string | null
@@ -2932,6 +2937,7 @@ export type Client = {
           by_mail: 'S' | 'N'
           mail_rest: string | null
           mail_refused: readonly string[]
+          mail_sender: string | null
           status: 'open' | 'on_going' | 'closed' | null
           from_number: number | null
           level: 'unit' | 'partner' | 'platform' | null
@@ -3303,6 +3309,7 @@ export type Client = {
         custom?: Readonly<Record<string, string | number | readonly string[] | null>> | undefined
         block_on?: string | null | undefined
         delete_on?: string | null | undefined
+        invite_at?: string | null | undefined
       },
       { status: true; id: string; invited: 'S' | 'N'; link: string | null }
     >
@@ -3350,6 +3357,7 @@ export type Client = {
           groups: readonly { id: string; name: string }[]
           custom: Readonly<Record<string, string | number | readonly string[] | null>>
           last_sign_in_at: string | null
+          invite_at: string | null
           two_factor: 'S' | 'N'
           can: readonly string[]
         }[]
@@ -3390,6 +3398,7 @@ export type Client = {
         password_set: 'S' | 'N'
         two_factor: 'S' | 'N'
         last_sign_in_at: string | null
+        invite_at: string | null
         created_at: string
         version: number
         can: readonly string[]

@@ -44,6 +44,7 @@ export type ErrorKey =
   | 'client_unit_taken'
   | 'company_login_error'
   | 'confirmed_by_another'
+  | 'confirmer_too_new'
   | 'current_password_wrong'
   | 'custom_field_already_exists'
   | 'custom_field_kind_in_use'

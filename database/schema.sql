@@ -516,8 +516,8 @@ CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING
 CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
   FOR EACH ROW
   EXECUTE FUNCTION app.erase_user_without_membership();
-CREATE TRIGGER note_modification AFTER UPDATE OF phone, department, state, scim_external_id, scim_user_name ON memberships
-  FOR EACH ROW WHEN (old.phone IS DISTINCT FROM new.phone OR old.department IS DISTINCT FROM new.department OR old.state IS DISTINCT FROM new.state OR old.scim_external_id IS DISTINCT FROM new.scim_external_id OR old.scim_user_name IS DISTINCT FROM new.scim_user_name)
+CREATE TRIGGER note_modification AFTER UPDATE OF phone, department, state, scim_external_id, scim_user_name, custom ON memberships
+  FOR EACH ROW WHEN (old.phone IS DISTINCT FROM new.phone OR old.department IS DISTINCT FROM new.department OR old.state IS DISTINCT FROM new.state OR old.scim_external_id IS DISTINCT FROM new.scim_external_id OR old.scim_user_name IS DISTINCT FROM new.scim_user_name OR old.custom IS DISTINCT FROM new.custom)
   EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER require_administrator AFTER DELETE OR UPDATE ON memberships
   FOR EACH ROW
@@ -2590,6 +2590,12 @@ CREATE TABLE tickets (
   note_words text NOT NULL DEFAULT ''::text,
   -- The known fault that the ticket is about.
   fault_id uuid,
+  -- When a person who handles tickets answered first; null: nobody has.
+  first_answered_at timestamp with time zone,
+  -- The first answer came before its due time; null: there is no answer, or there was no target.
+  first_answer_in_time boolean,
+  -- The same of the resolution.
+  resolved_in_time boolean,
   CONSTRAINT tickets_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT tickets_number_key UNIQUE (tenant_id, number),
   CONSTRAINT tickets_fault FOREIGN KEY (tenant_id, fault_id) REFERENCES report_faults(tenant_id, id) ON DELETE SET NULL (fault_id),
@@ -2614,6 +2620,7 @@ CREATE INDEX tickets_by_estimate ON tickets USING btree (tenant_id, estimated_at
 CREATE INDEX tickets_by_handler ON tickets USING btree (tenant_id, handler_id, changed_at DESC);
 CREATE INDEX tickets_by_name ON tickets USING btree (tenant_id, app.plain(name), number);
 CREATE INDEX tickets_by_priority ON tickets USING btree (tenant_id, app.priority_rank(priority), number);
+CREATE INDEX tickets_by_resolution ON tickets USING btree (tenant_id, closed_at) WHERE closed_at IS NOT NULL;
 CREATE INDEX tickets_by_user ON tickets USING btree (tenant_id, user_id, changed_at DESC);
 CREATE INDEX tickets_due ON tickets USING btree (tenant_id, due_at, number) WHERE due_at IS NOT NULL;
 CREATE INDEX tickets_handed ON tickets USING btree (id) WHERE level <> 'unit'::text;
@@ -2628,6 +2635,9 @@ CREATE INDEX tickets_unresolved ON tickets USING btree (tenant_id, due_rules) WH
 CREATE INDEX tickets_words ON tickets USING gin (tenant_id, words gin_trgm_ops, answer_words gin_trgm_ops, note_words gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE POLICY application ON tickets TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON tickets TO vitrine_platform USING (true);
+CREATE TRIGGER end_empty_fault AFTER DELETE ON tickets
+  FOR EACH ROW WHEN (old.fault_id IS NOT NULL)
+  EXECUTE FUNCTION app.end_empty_fault();
 GRANT SELECT, INSERT, UPDATE, DELETE ON tickets TO vitrine_app, vitrine_platform;
 
 -- Answers of both sides of a ticket, and its changes of status.
@@ -2656,6 +2666,9 @@ CREATE TABLE ticket_follow_ups (
   mail_rest text,
   -- The names of the files of the mail that were refused.
   mail_refused text[] NOT NULL DEFAULT '{}'::text[],
+  -- The address in From of a mail that the author accepted in their own name; null: the author sent the mail, or it was no
+  -- mail.
+  mail_sender text,
   CONSTRAINT ticket_follow_ups_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT ticket_follow_ups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT ticket_follow_ups_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
@@ -2664,6 +2677,7 @@ CREATE TABLE ticket_follow_ups (
   CONSTRAINT ticket_follow_ups_handed CHECK (level IS NULL OR internal),
   CONSTRAINT ticket_follow_ups_internal CHECK (NOT internal OR by_handler AND text IS NOT NULL AND status IS NULL),
   CONSTRAINT ticket_follow_ups_level CHECK (level = ANY (ARRAY['unit'::text, 'partner'::text, 'platform'::text])),
+  CONSTRAINT ticket_follow_ups_mail_sender CHECK (mail_sender IS NULL OR by_mail),
   CONSTRAINT ticket_follow_ups_status CHECK (status = ANY (ARRAY['open'::text, 'on_going'::text, 'closed'::text])),
   CONSTRAINT ticket_follow_ups_waits CHECK (NOT waits OR by_handler AND NOT internal AND text IS NOT NULL)
 );
@@ -2673,6 +2687,9 @@ CREATE POLICY application ON ticket_follow_ups TO vitrine_app USING (tenant_id =
 CREATE POLICY platform ON ticket_follow_ups TO vitrine_platform USING (true);
 CREATE TRIGGER copy_words AFTER INSERT ON ticket_follow_ups REFERENCING NEW TABLE AS present FOR EACH STATEMENT
   EXECUTE FUNCTION app.copy_words_of_follow_ups();
+CREATE TRIGGER forget_mail_rest BEFORE UPDATE OF user_id ON ticket_follow_ups
+  FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL)
+  EXECUTE FUNCTION app.forget_mail_rest();
 GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_follow_ups TO vitrine_app, vitrine_platform;
 
 -- Files of tickets and follow-ups. Without a ticket: uploaded and not used yet; its file is erased after a day.
@@ -2955,6 +2972,8 @@ CREATE TABLE user_imports (
   heading_line integer NOT NULL DEFAULT 1,
   -- The first rows of the file as [{number, cells}] until its columns are confirmed. Null: confirmed.
   top_rows jsonb,
+  -- When the invitations of the added people go out; null: at once.
+  invite_at timestamp with time zone,
   CONSTRAINT user_imports_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT user_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT user_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -4386,8 +4405,8 @@ CREATE TABLE ticket_mails (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   id uuid NOT NULL DEFAULT app.uuidv7(),
   ticket_id uuid NOT NULL,
-  -- The person to whom the mail was sent that this one replies to.
-  user_id uuid NOT NULL,
+  -- The member to whom the mail was sent that this one replies to. Null: `staff_id` has the person.
+  user_id uuid,
   -- A hash of the Message-ID and the body: the same mail is stored once, whichever way it arrives.
   message_key text NOT NULL,
   -- What named the ticket: the address, a Message-ID of ours, or the marker in the text.
@@ -4407,22 +4426,28 @@ CREATE TABLE ticket_mails (
   accepted_by uuid,
   received_at timestamp with time zone NOT NULL DEFAULT now(),
   changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The same, of the staff outside of the tenant.
+  staff_id uuid,
   CONSTRAINT ticket_mails_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT ticket_mails_key UNIQUE (tenant_id, ticket_id, message_key),
   CONSTRAINT ticket_mails_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT ticket_mails_follow_up FOREIGN KEY (tenant_id, follow_up_id) REFERENCES ticket_follow_ups(tenant_id, id) ON DELETE SET NULL (follow_up_id),
   CONSTRAINT ticket_mails_member FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
   CONSTRAINT ticket_mails_path_fkey FOREIGN KEY (path) REFERENCES files(path) ON DELETE SET NULL,
+  CONSTRAINT ticket_mails_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT ticket_mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT ticket_mails_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_mails_addressee CHECK (num_nonnulls(user_id, staff_id) = 1),
   CONSTRAINT ticket_mails_reason CHECK ((state = ANY (ARRAY['review'::text, 'refused'::text, 'dead'::text])) = (reason IS NOT NULL)),
   CONSTRAINT ticket_mails_state CHECK (state = ANY (ARRAY['received'::text, 'done'::text, 'review'::text, 'refused'::text, 'dead'::text])),
   CONSTRAINT ticket_mails_way CHECK (way = ANY (ARRAY['address'::text, 'reference'::text, 'marker'::text]))
 );
 CREATE INDEX ticket_mails_accepted_by ON ticket_mails USING btree (accepted_by) WHERE accepted_by IS NOT NULL;
+CREATE INDEX ticket_mails_by_id ON ticket_mails USING btree (id);
 CREATE INDEX ticket_mails_by_time ON ticket_mails USING btree (tenant_id, received_at DESC, id DESC);
 CREATE INDEX ticket_mails_of_follow_up ON ticket_mails USING btree (tenant_id, follow_up_id) WHERE follow_up_id IS NOT NULL;
 CREATE INDEX ticket_mails_of_person ON ticket_mails USING btree (user_id, ticket_id, received_at);
+CREATE INDEX ticket_mails_of_staff ON ticket_mails USING btree (staff_id, ticket_id, received_at) WHERE staff_id IS NOT NULL;
 CREATE INDEX ticket_mails_old ON ticket_mails USING btree (received_at);
 CREATE INDEX ticket_mails_path ON ticket_mails USING btree (path) WHERE path IS NOT NULL;
 CREATE INDEX ticket_mails_undecided ON ticket_mails USING btree (tenant_id, state) WHERE state = ANY (ARRAY['review'::text, 'dead'::text]);
@@ -4441,6 +4466,8 @@ CREATE TABLE mail_box_reads (
   last_uid bigint NOT NULL DEFAULT 0,
   leased_until timestamp with time zone,
   lease text,
+  -- How often the reading failed at the mail behind the last one.
+  failures integer NOT NULL DEFAULT 0,
   CONSTRAINT mail_box_reads_pkey PRIMARY KEY (box)
 );
 CREATE POLICY platform ON mail_box_reads TO vitrine_platform USING (true);
@@ -4516,7 +4543,8 @@ CREATE INDEX unit_erasures_of_partner ON unit_erasures USING btree (partner_id, 
 CREATE POLICY command ON unit_erasures FOR INSERT TO vitrine_app
   WITH CHECK (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())));
 CREATE POLICY confirm ON unit_erasures FOR UPDATE TO vitrine_app
-  USING (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())));
+  USING (begun_at IS NULL AND ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id())))
+  WITH CHECK (begun_at IS NULL AND confirmed_by = (SELECT app.user_id()) AND app.may_confirm_erasure(unit_id));
 CREATE POLICY platform ON unit_erasures TO vitrine_platform USING (true);
 CREATE POLICY read ON unit_erasures FOR SELECT TO vitrine_app
   USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
@@ -4539,6 +4567,56 @@ CREATE TABLE retention_rules (
 CREATE POLICY application ON retention_rules TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON retention_rules TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON retention_rules TO vitrine_app, vitrine_platform;
+
+-- Mails of the mailbox that were over a limit, or failed several times. They are tried again at their time.
+CREATE TABLE mail_box_set_aside (
+  box text NOT NULL,
+  -- The UIDs have a meaning only with this UIDVALIDITY (RFC 3501).
+  uid_validity text NOT NULL,
+  uid bigint NOT NULL,
+  attempts integer NOT NULL DEFAULT 1,
+  next_at timestamp with time zone NOT NULL,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT mail_box_set_aside_pkey PRIMARY KEY (box, uid_validity, uid),
+  CONSTRAINT mail_box_set_aside_box_fkey FOREIGN KEY (box) REFERENCES mail_box_reads(box) ON DELETE CASCADE
+);
+CREATE INDEX mail_box_set_aside_next ON mail_box_set_aside USING btree (box, next_at);
+CREATE POLICY platform ON mail_box_set_aside TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON mail_box_set_aside TO vitrine_platform;
+
+-- One code for each handed ticket and each of the staff who got a mail about it. It ends with the ticket and with the person.
+CREATE TABLE ticket_staff_reply_codes (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  ticket_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  code text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT ticket_staff_reply_codes_pkey PRIMARY KEY (tenant_id, ticket_id, user_id),
+  CONSTRAINT ticket_staff_reply_codes_code_key UNIQUE (code),
+  CONSTRAINT ticket_staff_reply_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_staff_reply_codes_ticket FOREIGN KEY (tenant_id, ticket_id) REFERENCES tickets(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT ticket_staff_reply_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT ticket_staff_reply_codes_form CHECK (code ~ '^[a-z2-7]{16}$'::text)
+);
+CREATE INDEX ticket_staff_reply_codes_of_person ON ticket_staff_reply_codes USING btree (user_id);
+CREATE POLICY application ON ticket_staff_reply_codes TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON ticket_staff_reply_codes TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON ticket_staff_reply_codes TO vitrine_app, vitrine_platform;
+
+-- Who gets the mail with the link to set a first password later, and when.
+CREATE TABLE planned_invitations (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  user_id uuid NOT NULL,
+  send_at timestamp with time zone NOT NULL,
+  -- When no mail could be sent although the time had come: no mail server, or too many mails to the address.
+  tried_at timestamp with time zone,
+  CONSTRAINT planned_invitations_pkey PRIMARY KEY (tenant_id, user_id),
+  CONSTRAINT planned_invitations_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX planned_invitations_due ON planned_invitations USING btree (send_at);
+CREATE POLICY application ON planned_invitations TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON planned_invitations TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON planned_invitations TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -7362,6 +7440,58 @@ CREATE FUNCTION app.priority_rank(priority text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE priority WHEN 'high'::text THEN 3 WHEN 'medium'::text THEN 2 ELSE 1 END;
 
+-- Erases the parts of a mail that only its author and people who handle tickets see, when the author of a follow-up is erased.
+CREATE FUNCTION app.forget_mail_rest()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.mail_rest := null;
+  new.mail_refused := '{}';
+  new.mail_sender := null;
+  return new;
+end
+$function$;
+
+-- Ends the known fault of a deleted ticket that was its last one, also when its retention ends.
+CREATE FUNCTION app.end_empty_fault()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update report_faults f set ended_at = now()
+   where f.tenant_id = old.tenant_id and f.id = old.fault_id and f.ended_at is null
+     and not exists (select from tickets t where t.tenant_id = old.tenant_id and t.fault_id = old.fault_id);
+  return null;
+end
+$function$;
+
+-- May the person of the session end the grace period of an ordered erasure early? Staff of the platform may. A master may when
+-- accounts, passwords and second factors of both persons were older than one grace period at the order: one person who makes a
+-- second account, or sets the password of another, in order to act as both must wait as long as the grace period itself.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.may_confirm_erasure(unit uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from unit_erasures e
+     where e.unit_id = unit and e.ordered_by is distinct from app.user_id()
+       and (app.on_platform()
+            or app.tenant_id() is null and app.profile() = 'master' and e.partner_id = app.partner_id()
+               and 2 = (select count(*) from users u
+                         where u.id in (e.ordered_by, app.user_id())
+                           and (u.staff = 'a2m'
+                                or greatest(u.created_at, u.password_changed_at,
+                                            (select f.enabled_at from two_factors f where f.user_id = u.id),
+                                            (select max(k.created_at) from passkeys k where k.user_id = u.id))
+                                   < e.ordered_at - (e.erase_at - e.ordered_at)))));
+$function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -7582,13 +7712,13 @@ $function$;
 -- The last follow-ups of a ticket that was handed up to the staff of the session.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.handed_follow_ups(ticket uuid, size integer)
- RETURNS TABLE(id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamp with time zone)
+ RETURNS TABLE(id uuid, author text, by_handler boolean, internal boolean, text text, status text, level text, created_at timestamp with time zone, by_mail boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select f.id, coalesce((select u.name from users u where u.id = f.user_id), f.staff_name), f.by_handler, f.internal, f.text, f.status,
-         f.level, f.created_at
+         f.level, f.created_at, f.by_mail
     from app.handed_tickets(ticket) t join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id
    order by f.created_at desc, f.id desc limit size
 $function$;
@@ -7698,6 +7828,84 @@ begin
 end
 $function$;
 
+-- The attachments of a ticket that was handed up to the staff of the session, and of its follow-ups.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.handed_attachments(ticket uuid)
+ RETURNS TABLE(id uuid, follow_up_id uuid, name text, bytes integer, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, a.follow_up_id, a.name, a.bytes, a.created_at
+    from app.handed_tickets(ticket) t join ticket_attachments a on a.tenant_id = t.tenant_id and a.ticket_id = t.id
+$function$;
+
+-- One attachment of a ticket that was handed up to the staff of the session.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.handed_attachment(attachment uuid)
+ RETURNS TABLE(name text, path text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.name, a.path
+    from ticket_attachments a join lateral app.handed_tickets(a.ticket_id) t on t.tenant_id = a.tenant_id and t.id = a.ticket_id
+   where a.id = attachment and a.ticket_id is not null
+$function$;
+
+-- Adds the row of a file that one of the staff who handles tickets uploads for a ticket that was handed up. Answers what the
+-- person and the tenant have uploaded. No row: it did nothing.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.add_handed_attachment(ticket uuid, file_name text, file_path text, file_kind text, file_bytes integer)
+ RETURNS TABLE(id uuid, unused integer, bytes double precision, unit_bytes double precision)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant uuid;
+  made uuid;
+begin
+  select t.tenant_id into tenant from app.handed_tickets(ticket) t where t.handles;
+  if tenant is null then return; end if;
+  -- Serializes the uploads of the tenant, with the key of `noteFile`. The caller checks the counts, which have the new file.
+  perform pg_advisory_xact_lock(hashtextextended('uploads of ' || tenant, 0));
+  insert into files (path, partner_id, tenant_id, kind, bytes)
+  select file_path, n.partner_id, n.id, file_kind, file_bytes from tenants n where n.id = tenant;
+  insert into ticket_attachments (tenant_id, user_id, name, path, bytes)
+  values (tenant, app.user_id(), file_name, file_path, file_bytes) returning ticket_attachments.id into made;
+  return query
+    select made, count(*) filter (where a.ticket_id is null and a.created_at > now() - interval '1 hour')::integer,
+           coalesce(sum(a.bytes), 0)::float8,
+           (select coalesce(sum(f.bytes), 0)::float8 from files f
+             where f.tenant_id = tenant and f.kind = file_kind and f.created_at > now() - interval '1 day')
+      from ticket_attachments a where a.user_id = app.user_id() and a.created_at > now() - interval '1 day';
+end
+$function$;
+
+-- Attaches own uploads of one of the staff to their follow-up in a ticket that was handed up. Answers how many.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.attach_handed(ticket uuid, follow_up uuid, attachments uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  paths text[];
+begin
+  with placed as (
+    update ticket_attachments a set ticket_id = ticket, follow_up_id = follow_up
+      from app.handed_tickets(ticket) t
+      join ticket_follow_ups f on f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.id = follow_up and f.user_id = app.user_id()
+     where t.handles and a.tenant_id = t.tenant_id and a.id = any(attachments) and a.user_id = app.user_id() and a.ticket_id is null
+    returning a.path)
+  select array_agg(p.path) into paths from placed p;
+  update files f set used = true where f.path = any(paths);
+  return coalesce(cardinality(paths), 0);
+end
+$function$;
+
 -- The priority of the next job of a group, so that the groups of a kind get their turns in order: one turn after the last
 -- waiting job of the group, and not before the jobs of other groups whose turn it is. The highest priority is the present turn.
 -- Runs as vitrine_platform. May be called by vitrine_app.
@@ -7758,6 +7966,30 @@ CREATE FUNCTION app.newcomer_refusal(tenant uuid, client_address inet)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(app.standing_refusal(jsonb_build_object('state', 'A'), app.membership_standing('user'::text, 'A'::text, NULL::date, NULL::date, '{}'::text[], NULL::uuid), t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*), app.refuse_address(x.*, newcomer_refusal.client_address)) AS "coalesce" FROM ((((tenants t JOIN partners p ON ((p.id = t.partner_id))) JOIN settings g ON ((g.tenant_id = t.id))) CROSS JOIN platform w) CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms)) WHERE (t.id = newcomer_refusal.tenant));
+
+-- Why a person whom the link of a mail proves would be refused in the tenant of the transaction at this address now: the
+-- reasons of app.session_refusal() that can refuse a person without a session. Null: nothing refuses them. No row: nobody of
+-- the tenant, or the transaction has a person already. SECURITY DEFINER, because partner and platform are hidden from a tenant.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.link_refusal(person uuid, client_address inet)
+ RETURNS TABLE(refusal text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER ROWS 1
+BEGIN ATOMIC
+ SELECT COALESCE(app.standing_refusal(u.standing, m.standing, t.standing, p.standing, t.partner_id, ((now() AT TIME ZONE g.timezone))::date), app.refuse_platform_maintenance(x.*), app.refuse_address(x.*, link_refusal.client_address), app.refuse_hour(x.*)) AS "coalesce"
+    FROM ((((((tenants t
+      JOIN partners p ON ((p.id = t.partner_id)))
+      JOIN settings g ON ((g.tenant_id = t.id)))
+      JOIN users u ON ((u.id = link_refusal.person)))
+      LEFT JOIN memberships m ON (((m.tenant_id = t.id) AND (m.user_id = u.id))))
+      CROSS JOIN platform w)
+      CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'person_standing', u.standing, 'settings_standing', g.standing, 'platform_standing', w.standing, 'restricted', (((g.standing -> 'restricted'::text))::boolean AND (u.staff IS NULL)), 'shift_id',
+         CASE
+             WHEN (u.staff IS NULL) THEN (m.standing -> 'shift_id'::text)
+             ELSE NULL::jsonb
+         END)) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms))
+   WHERE ((t.id = app.tenant_id()) AND (app.user_id() IS NULL) AND (app.profile() IS NULL) AND ((u.staff IS NOT NULL) OR (m.user_id IS NOT NULL)));
+END;
 
 -- Removes the push devices of a person whose sessions have expired, in all tenants. A forced end of all sessions calls it: the
 -- trigger forget_push_devices sees only sessions that run.
@@ -8005,6 +8237,32 @@ BEGIN ATOMIC
               CROSS JOIN platform w)
               CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('tenant_id', t.id, 'user_id', act_as_member.person, 'partner_id', t.partner_id, 'auth_type', 'mail', 'person_standing', u.standing, 'membership_standing', m.standing, 'settings_standing', g.standing, 'platform_standing', w.standing, 'restricted', (g.standing -> 'restricted'::text), 'shift_id', (m.standing -> 'shift_id'::text))) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms))
            WHERE ((t.id = app.tenant_id()) AND (t.removing_since IS NULL) AND (app.user_id() IS NULL) AND (app.profile() IS NULL))
+          OFFSET 0) f;
+END;
+
+-- Sets person, profile, partner and language of work across tenants to one of the staff outside of tenants, unless they would
+-- be refused now; then `refusal` is the error code. No row: the person is not of the staff, or the transaction has a person
+-- already. It has the rights of its caller, so that only work across tenants finds the person.
+CREATE FUNCTION app.act_as_staff(person uuid)
+ RETURNS TABLE(refusal text, session text)
+ LANGUAGE sql
+ STABLE ROWS 1
+BEGIN ATOMIC
+ SELECT f.refusal,
+         CASE
+             WHEN ((f.refusal IS NULL) AND (set_config('app.user_id'::text, (act_as_staff.person)::text, true) IS NOT NULL) AND (set_config('app.profile'::text, f.staff, true) IS NOT NULL) AND (set_config('app.partner_id'::text, COALESCE((f.partner_id)::text, ''::text), true) IS NOT NULL) AND (set_config('app.language'::text, COALESCE(f.language, ''::text), true) IS NOT NULL)) THEN f.facts
+             ELSE NULL::text
+         END AS "case"
+    FROM ( SELECT u.staff,
+             u.partner_id,
+             (u.standing ->> 'language'::text) AS language,
+             app.session_facts(act_as_staff.person, act_as_staff.person, NULL::uuid, u.partner_id, 'mail'::text, ''::text, '1970-01-01 00:00:00+00'::timestamp with time zone, 0, NULL::text, NULL::uuid, NULL::jsonb, u.standing, NULL::jsonb, NULL::jsonb, NULL::jsonb, p.standing, w.standing, NULL::jsonb) AS facts,
+             COALESCE(app.standing_refusal(u.standing, NULL::jsonb, NULL::jsonb, p.standing, u.partner_id, ((now() AT TIME ZONE 'America/Sao_Paulo'::text))::date), app.refuse_platform_maintenance(x.*)) AS refusal
+            FROM (((users u
+              LEFT JOIN partners p ON ((p.id = u.partner_id)))
+              CROSS JOIN platform w)
+              CROSS JOIN LATERAL jsonb_populate_record(NULL::sessions, jsonb_build_object('person_standing', u.standing, 'platform_standing', w.standing)) x(id, user_id, tenant_id, partner_id, auth_type, host, address, user_agent, created_at, expires_at, idle_minutes, last_seen_at, ended_at, ended_by, platform, person_standing, membership_standing, tenant_standing, settings_standing, partner_standing, platform_standing, refusal, changes_on, restricted, shift_id, acting_profile, real_user_id, origin, real_standing, real_membership_standing, profile, facts, real_refusal, real_changes_on, second_factor, asks_terms))
+           WHERE ((u.id = act_as_staff.person) AND (u.staff IS NOT NULL) AND (app.tenant_id() IS NULL) AND (app.user_id() IS NULL) AND (app.profile() IS NULL))
           OFFSET 0) f;
 END;
 

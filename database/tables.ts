@@ -1503,6 +1503,16 @@ export interface PersonTexts {
   user_id: string
 }
 
+export interface PlannedInvitations {
+  send_at: Timestamp
+  tenant_id: Generated<string>
+  /**
+   * When no mail could be sent although the time had come: no mail server, or too many mails to the address.
+   */
+  tried_at: Timestamp | null
+  user_id: string
+}
+
 export interface Platform {
   /**
    * Hidden from everybody, in addition to what the partner and the tenant hide.
@@ -3389,6 +3399,10 @@ export interface UserImports {
   headings: string[]
   id: Generated<string>
   /**
+   * When the invitations of the added people go out; null: at once.
+   */
+  invite_at: Timestamp | null
+  /**
    * How many of the people got a mail with a link.
    */
   invited: Generated<number>
@@ -3706,6 +3720,7 @@ export interface DB {
   partners: Partners
   passkeys: Passkeys
   person_texts: PersonTexts
+  planned_invitations: PlannedInvitations
   platform: Platform
   playlist_grants: PlaylistGrants
   playlist_pairings: PlaylistPairings
