@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { findChromium, testFlags } from '../tools/chromium.ts'
 import { type TestDns, testDns } from '#testing/dns-server.ts'
 import { phrasesOf } from './phrase.ts'
-import { faultsOf, fits, noViolations, people, test as base } from './portal.ts'
+import { faultsOf, fits, noViolations, people, takePicture, test as base } from './portal.ts'
 import { openWorld, type World } from './world.ts'
 
 const say = phrasesOf('pt-BR')
@@ -38,12 +38,12 @@ test.use({
   },
 })
 
-test('a partner proves a domain, people sign in there, and its removal closes it', async ({
+test('a partner proves a domain and dresses it, people sign in there, and its removal closes it', async ({
   portal,
   dns,
   world,
   browser,
-}) => {
+}, info) => {
   test.slow()
   const master = await portal.pageOf(people.partner, { unit: 'adventure-works' })
   const faults = [faultsOf(master)]
@@ -91,6 +91,23 @@ test('a partner proves a domain, people sign in there, and its removal closes it
   await expect(visitor.locator('input[name="password"]')).toBeVisible()
   await expect(visitor).toHaveURL(address)
 
+  // The partner dresses it: the title and the colour of its theme are those of the page at the domain.
+  await master.goto(portal.url('/whitelabels', 'adventure-works'))
+  await master.locator('input[name="title_page"]').fill('Aurora BI')
+  await master.locator('input[name="color_button"]').fill('#7a1f3d')
+  await master.getByRole('button', { name: say('general.action.save') }).click()
+  await expect(master).toHaveTitle('Aurora BI')
+  await visitor.goto(address)
+  await expect(visitor).toHaveTitle('Aurora BI')
+  await expect(visitor.locator('button[type="submit"]')).toHaveCSS('background-color', 'rgb(122, 31, 61)')
+  await takePicture(visitor, info.outputPath('sign-in.png'))
+  await visitor.setViewportSize({ width: 390, height: 844 })
+  await fits(visitor, 'the sign-in page of a domain on a phone')
+  await takePicture(visitor, info.outputPath('sign-in-phone.png'))
+
+  await master.goto(portal.url('/domain', 'adventure-works'))
+  await master.getByRole('link', { name: host }).first().click()
+  await expect(master.getByRole('heading', { name: host })).toBeVisible()
   await master.setViewportSize({ width: 390, height: 844 })
   await fits(master)
   await master.goto(portal.url('/domain', 'adventure-works'))
