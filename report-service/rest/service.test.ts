@@ -27,7 +27,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(services.map((service) => service.close()))
   services = []
-  await rm(root, { recursive: true, force: true })
+  // A service that ends may still write a database file.
+  await rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
 /** A service with these workspaces. The application `app-1` is a member of all except `OTHERS`, which belongs to `app-2`. */

@@ -47,7 +47,7 @@ describe('the answer in a mail', () => {
     )
   })
 
-  it('takes linear time for long lines and many of them', () => {
+  it('keeps a text of long lines and of many lines', () => {
     for (const text of [
       'a '.repeat(500_000),
       '> a\nb\n'.repeat(200_000),
