@@ -6,6 +6,7 @@ import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { keyOf } from '#platform/web/client/query-keys.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { type Session, SessionContext } from '#platform/web/session/use-session.ts'
 import { listPins } from '#features/reports/pins/contract.ts'
 import pins from '#features/reports/pins/phrases/en-US.ts'
@@ -42,11 +43,15 @@ new MutationObserver(() => {
   if (place !== undefined && place !== homeTop.places.at(-1)) homeTop.places.push(place)
 }).observe(document, { childList: true, subtree: true, attributes: true })
 
-const Page = () => (
-  <HomeTop hasReports skeleton={<div data-skeleton style={{ height: 400 }} />}>
-    <div id="shelf">Reports</div>
-  </HomeTop>
-)
+function Page() {
+  const welcome = useCallQuery(readWelcome, {})
+  const pins = useCallQuery(listPins, {})
+  return (
+    <HomeTop hasReports {...{ welcome, pins }} skeleton={<div data-skeleton style={{ height: 400 }} />}>
+      <div id="shelf">Reports</div>
+    </HomeTop>
+  )
+}
 
 const session = {
   user: { id: '1', email: 'ana@example.com', name: 'Ana', profile: 'user', partnerId: null, authType: 'password' },
