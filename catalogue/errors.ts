@@ -36,6 +36,7 @@ export const errors = {
   'sign_in.hand_over_failed': row(401, 'error', 'company_login_error'),
   'sign_in.password_not_changeable': row(409, 'auth_method', 'password_not_allowed'),
   'sign_in.recovery_mail_failed': row(503, 'error', 'recovery_mail_failed'),
+  'sign_in.too_long_ago': row(403, 'unauthorized', 'sign_in_too_long_ago'),
   'sign_in.link_spent': row(401, 'unauthorized', 'link_spent'),
 
   'sign_in.two_factor_due': row(403, 'two_factor_due', 'two_factor_due'),

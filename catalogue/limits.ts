@@ -597,6 +597,9 @@ export const sessionsKeptDays = 30
 /** Deleting old records of business units: units that are read at once, and records of one transaction. */
 export const retention = { unitsAtOnce: 200, rowsAtOnce: 5_000 } as const
 
+/** Minutes after a sign-in in which a person may make an API key without typing their password again. */
+export const recentSignInMinutes = 10
+
 /** Days from the order to erase a business unit to its erasure. Until then it is closed, and can be opened again. */
 export const erasureGraceDays = 14
 

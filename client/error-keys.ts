@@ -217,6 +217,7 @@ export type ErrorKey =
   | 'service_level_out_of_reach'
   | 'shift_already_exists'
   | 'shift_hours_overlap'
+  | 'sign_in_too_long_ago'
   | 'stale_version'
   | 'storage_damaged'
   | 'storage_full'

@@ -19,7 +19,8 @@ import { createReplies } from '#features/help-desk/ticket-mails/server/commands.
 import type { RepliesOf } from '#features/messaging/notifications/server/commands.ts'
 import { createPushService, type PushService } from '#features/messaging/push-devices/server/commands.ts'
 import { createSignInLimits, type WithinLimits } from '#features/identity/attempts/server/limits.ts'
-import { inviteFirst } from '#features/identity/passwords/server/commands.ts'
+import type { ProveOwner } from '#features/integrations/api-keys/server/routes.ts'
+import { inviteFirst, proveOwner } from '#features/identity/passwords/server/commands.ts'
 import type { InviteFirst } from '#features/organisation/tenants/server/commands.ts'
 import { embeddingServices } from './embedding.ts'
 
@@ -28,6 +29,7 @@ type EndedAccount = Parameters<typeof endTokensOf>[2]
 export type Services = {
   /** Adds and invites the first administrator of a business unit. */
   inviteFirst: InviteFirst
+  proveOwner: ProveOwner
   hosts: Hosts
   /** One instance for all calls without a session that are costly: at least half of the connections stay free for other calls. */
   withinSignInLimits: WithinLimits
@@ -80,6 +82,7 @@ export function createServices(needs: ServiceDependencies): Services {
   return {
     hosts,
     inviteFirst: (context, first) => inviteFirst(context, { hosts, mailing, showsMails }, first),
+    proveOwner: (context, password) => proveOwner(context, needs.gate.acrossTenants, password),
     withinSignInLimits: createSignInLimits(
       Math.min(signInConcurrency.connections, Math.floor(config.databasePool / 2)),
     ),

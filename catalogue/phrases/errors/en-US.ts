@@ -19,6 +19,8 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Your authentication method does not allow password changes!',
   'sign_in.recovery_mail_failed': 'Error sending password recovery email!',
+  'sign_in.too_long_ago':
+    'You signed in too long ago for this. Type your password; if you have none here, sign out and in again.',
   'sign_in.link_spent': 'This link has been used or is no longer valid.',
   'sign_in.two_factor_due': 'This business unit requires a second factor. Sign in at its own address.',
   'sign_in.code_wrong': 'Wrong code!',

@@ -18,6 +18,8 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': '¡Su método de autenticación no permite cambiar la contraseña!',
   'sign_in.recovery_mail_failed': '¡Error al enviar el correo de recuperación de contraseña!',
+  'sign_in.too_long_ago':
+    'Inició sesión hace demasiado tiempo para esto. Escriba su contraseña; si no tiene una aquí, salga y vuelva a entrar.',
   'sign_in.link_spent': 'Este enlace ya se usó o ya no es válido.',
   'sign_in.two_factor_due': 'Esta unidad de negocio exige el segundo factor. Entre por la dirección de ella.',
   'sign_in.code_wrong': '¡Código incorrecto!',

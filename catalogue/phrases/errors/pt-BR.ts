@@ -19,6 +19,8 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'Seu método de autenticação não permite trocar a senha!',
   'sign_in.recovery_mail_failed': 'Erro ao enviar o e-mail de recuperação de senha!',
+  'sign_in.too_long_ago':
+    'Você entrou há tempo demais para isto. Digite a sua senha; sem senha no portal, saia e entre de novo.',
   'sign_in.link_spent': 'Este link já foi usado ou não vale mais.',
   'sign_in.two_factor_due': 'Esta unidade de negócio exige o segundo fator. Entre pelo endereço dela.',
   'sign_in.code_wrong': 'Código incorreto!',

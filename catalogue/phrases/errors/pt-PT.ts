@@ -19,6 +19,8 @@ export default {
   'sign_in.hand_over_failed': 'Erro ao realizar login!',
   'sign_in.password_not_changeable': 'O seu método de autenticação não permite alterar a palavra-passe!',
   'sign_in.recovery_mail_failed': 'Erro ao enviar o e-mail de recuperação da palavra-passe!',
+  'sign_in.too_long_ago':
+    'Iniciou sessão há demasiado tempo para isto. Escreva a sua palavra-passe; se não tiver uma aqui, saia e entre de novo.',
   'sign_in.link_spent': 'Esta ligação já foi utilizada ou deixou de ser válida.',
   'sign_in.two_factor_due': 'Esta unidade de negócio exige o segundo fator. Entre pelo endereço dela.',
   'sign_in.code_wrong': 'Código incorreto!',

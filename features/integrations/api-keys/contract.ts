@@ -2,7 +2,7 @@
 // A key is shown once, when it is added or rotated. Next: server/rules.ts, platform/server/session/api-key.ts (the form of a key).
 import { z } from 'zod'
 import { keyScopes } from '#catalogue/access.ts'
-import { day, flag, id, instant, text } from '#catalogue/fields.ts'
+import { day, flag, id, instant, requiredPassword, text } from '#catalogue/fields.ts'
 import { apiKeys } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done } from '#platform/contract/list.ts'
@@ -18,6 +18,8 @@ export const keyStates = ['active', 'expiring', 'stopped', 'ownerless', 'expired
 export const endedStates: readonly string[] = ['expired', 'revoked'] satisfies (typeof keyStates)[number][]
 
 const scopes = z.array(z.enum(keyScopes)).min(1).max(keyScopes.length)
+/** Of the caller. Not needed soon after the sign-in: a key outlives the session, so a session that somebody found open must not suffice. */
+const current_password = requiredPassword().optional()
 const networks = z.array(allowedRange).max(apiKeys.networks)
 
 const row = z.object({
@@ -65,10 +67,10 @@ export const addApiKey = call({
   path: 'auth/api_keys/add',
   summary: `Adds an API key of the caller. It is valid until the end of a day, at most ${apiKeys.days} days from now.`,
   access: 'api_key.add',
-  does: 'write',
+  does: 'outside',
   audit: 'api_key.added',
   personal: true,
-  input: z.object({ name: text(80), expires_on: day(), scopes, networks: networks.default([]) }),
+  input: z.object({ name: text(80), expires_on: day(), scopes, networks: networks.default([]), current_password }),
   answers: shownOnce,
 })
 
@@ -95,10 +97,10 @@ export const rotateApiKey = call({
   path: 'auth/api_keys/rotate',
   summary: `Gives an own API key a new value. The old one stays valid for ${apiKeys.overlapHours} hours.`,
   access: 'api_key.update',
-  does: 'write',
+  does: 'outside',
   audit: 'api_key.rotated',
   personal: true,
-  input: z.object({ id: id(), expires_on: day() }),
+  input: z.object({ id: id(), expires_on: day(), current_password }),
   answers: shownOnce,
 })
 

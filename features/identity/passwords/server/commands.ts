@@ -47,7 +47,7 @@ import {
 import { changeDueMessages, unitSenderOnly } from './rules.ts'
 import * as store from './store.ts'
 
-export { failWrongPassword, proveOwnPassword } from './own-password.ts'
+export { failWrongPassword, proveOwner, proveOwnPassword } from './own-password.ts'
 
 /** The job that writes the recovery mail (jobs.ts). */
 export const recoveryMail = {

@@ -8,3 +8,15 @@ export function passwordOf(db: Database) {
     .where('id', '=', sql<string>`(select app.user_id())`)
     .executeTakeFirstOrThrow()
 }
+
+/** Did the person of the session sign in within these minutes, at a form or a provider? */
+export async function signedInWithin(db: Database, sessionId: string, minutes: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('auth_type', 'in', ['password', 'saml', 'microsoft'])
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutes})`)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,4 +1,5 @@
 // The check of the signed-in person's password before a change of their credentials.
+import { recentSignInMinutes } from '#catalogue/limits.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
@@ -32,6 +33,26 @@ export async function proveOwnPassword(
   await acrossTenants('own password: refund the attempt', (db) => refundAttempts(db, { ...client, deviceId: null }, as))
   return password_hash
 }
+
+/**
+ * Proves that the person who acts is the one of the session: by the password, or by a sign-in a short time ago, which is the only way for
+ * people without a password.
+ */
+export async function proveOwner(
+  context: OutsideContext,
+  acrossTenants: Gate['acrossTenants'],
+  typedPassword: string | undefined,
+): Promise<void> {
+  if (typedPassword !== undefined)
+    return void (await proveOwnPassword(context, acrossTenants, typedPassword, tooLongAgo))
+  const { sessionId } = context.actor
+  const isRecent = await acrossTenants('own password: was the sign-in recent', (db) =>
+    store.signedInWithin(db, sessionId, recentSignInMinutes),
+  )
+  if (!isRecent) fail(tooLongAgo, { fields: { current_password: tooLongAgo } })
+}
+
+const tooLongAgo = 'sign_in.too_long_ago'
 
 /** Writes the audit entry, then fails: attempts at the password from an open session must appear in the audit trail. */
 async function refuse({ actor, caller, transaction }: OutsideContext): Promise<never> {

@@ -43,6 +43,8 @@ export default {
   readOnly: 'Read only',
   networksText: 'One IP address or network per entry, such as 203.0.113.0/24. Empty: from anywhere.',
   scopesText: 'The key can never do more than the person can at that moment.',
+  passwordText:
+    'Only needed if you signed in more than {{minutes}} minutes ago. If you sign in with a provider, sign out and in again instead.',
   expiresText: 'At most {{days}} days. You will be notified before the end.',
   scopesSearch: 'Search by subject or action',
   state: {
@@ -90,6 +92,7 @@ export default {
   },
   field: {
     name: 'Name',
+    current_password: 'Your password',
     expires_on: 'Last day',
     expires_at: 'End of validity',
     scopes: 'Permissions',

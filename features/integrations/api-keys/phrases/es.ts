@@ -43,6 +43,8 @@ export default {
   readOnly: 'Solo lectura',
   networksText: 'Una dirección IP o una red por entrada, como 203.0.113.0/24. Vacío: desde cualquier lugar.',
   scopesText: 'La clave nunca puede más de lo que la persona puede en ese momento.',
+  passwordText:
+    'Solo hace falta si inició sesión hace más de {{minutes}} minutos. Quien entra con un proveedor sale y vuelve a entrar.',
   expiresText: 'Como máximo {{days}} días. Recibirá un aviso antes.',
   scopesSearch: 'Busque por tema o acción',
   state: {
@@ -90,6 +92,7 @@ export default {
   },
   field: {
     name: 'Nombre',
+    current_password: 'Su contraseña',
     expires_on: 'Último día',
     expires_at: 'Fin de la validez',
     scopes: 'Permisos',

@@ -41,6 +41,8 @@ export default {
   readOnly: 'Só leitura',
   networksText: 'Um endereço IP ou uma rede por entrada, como 203.0.113.0/24. Vazio: de qualquer lugar.',
   scopesText: 'A chave nunca pode mais do que a pessoa pode no momento.',
+  passwordText:
+    'Só é preciso se você entrou há mais de {{minutes}} minutos. Quem entra por um provedor sai e entra de novo.',
   expiresText: 'No máximo {{days}} dias. Você recebe um aviso antes.',
   scopesSearch: 'Procure por assunto ou ação',
   state: {
@@ -88,6 +90,7 @@ export default {
   },
   field: {
     name: 'Nome',
+    current_password: 'A sua senha',
     expires_on: 'Último dia',
     expires_at: 'Fim da validade',
     scopes: 'Permissões',

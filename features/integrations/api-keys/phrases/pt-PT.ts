@@ -43,6 +43,8 @@ export default {
   readOnly: 'Apenas leitura',
   networksText: 'Um endereço IP ou uma rede por entrada, como 203.0.113.0/24. Vazio: de qualquer lugar.',
   scopesText: 'A chave nunca pode mais do que a pessoa pode nesse momento.',
+  passwordText:
+    'Só é precisa se iniciou sessão há mais de {{minutes}} minutos. Quem entra por um fornecedor sai e entra de novo.',
   expiresText: 'No máximo {{days}} dias. Receberá um aviso antes.',
   scopesSearch: 'Procure por assunto ou ação',
   state: {
@@ -90,6 +92,7 @@ export default {
   },
   field: {
     name: 'Nome',
+    current_password: 'A sua palavra-passe',
     expires_on: 'Último dia',
     expires_at: 'Fim da validade',
     scopes: 'Permissões',

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { allows, keyScopes, type Permission, permissionNames } from '#catalogue/access.ts'
-import { apiKeys, idempotency } from '#catalogue/limits.ts'
+import { apiKeys, idempotency, recentSignInMinutes } from '#catalogue/limits.ts'
 import { call, type Call, pathOfCall } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { systemClock } from '#platform/server/clock.ts'
@@ -26,7 +26,7 @@ import { addUser, listUsers, readUser } from '#features/people/users/contract.ts
 import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
 import { tagCalls } from '#features/reports/tags/contract.ts'
 import { testPortal } from '#testing/portal.ts'
-import { masterInNorte, people, type Person, tenants } from '#testing/world.ts'
+import { masterInNorte, password, people, type Person, tenants } from '#testing/world.ts'
 import { addApiKey, listApiKeys, revokeApiKey, rotateApiKey, updateApiKey } from '../contract.ts'
 
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'] } })
@@ -67,6 +67,57 @@ const setMembership = (person: Person, change: object) =>
   )
 const storedKey = (id: string) =>
   portal.platform((db) => db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+
+describe('the proof that the owner acts', () => {
+  const sent = () => ({
+    name: `ERP ${(made += 1)}`,
+    expires_on: inDays(30),
+    scopes: ['user.read' as const],
+    networks: [],
+  })
+  const ofOwner = (change: { auth_type: string }) =>
+    portal.platform((db) => db.updateTable('users').set(change).where('id', '=', adminOfNorte.id).execute())
+  const ageSessions = (minutes: number) =>
+    portal.platform((db) =>
+      db
+        .updateTable('sessions')
+        .set({ created_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
+        .where('user_id', '=', adminOfNorte.id)
+        .execute(),
+    )
+  const refused = [403, 'sign_in_too_long_ago']
+
+  it('A1: is a recent sign-in or the password, for a new key and for a new value', async () => {
+    const { id } = await keyOf(adminOfNorte)
+    const rotate = (given: { current_password?: string }) =>
+      admin().ask(rotateApiKey, { id, expires_on: inDays(60), ...given })
+    await ageSessions(recentSignInMinutes - 1)
+    expect((await admin().ask(addApiKey, sent())).status).toBe(200)
+    await ageSessions(recentSignInMinutes + 1)
+    const late = await admin().ask(addApiKey, sent())
+    expect(outcome(late)).toEqual(refused)
+    expect(late.raw.errors).toHaveProperty('current_password')
+    expect(outcome(await rotate({}))).toEqual(refused)
+    const wrong = await rotate({ current_password: 'not the password' })
+    expect(outcome(wrong)).toEqual([400, 'current_password_wrong'])
+    expect((await rotate({ current_password: password })).status).toBe(200)
+    expect((await admin().ask(addApiKey, { ...sent(), current_password: password })).status).toBe(200)
+  })
+
+  it('A1: is a recent sign-in only, for people of a provider', async () => {
+    await ofOwner({ auth_type: 'saml' })
+    try {
+      await ageSessions(recentSignInMinutes + 1)
+      expect(outcome(await admin().ask(addApiKey, sent()))).toEqual(refused)
+      expect(outcome(await admin().ask(addApiKey, { ...sent(), current_password: password }))).toEqual(refused)
+      await ageSessions(0)
+      expect((await admin().ask(addApiKey, sent())).status).toBe(200)
+    } finally {
+      await ofOwner({ auth_type: 'password' })
+      await ageSessions(0)
+    }
+  })
+})
 
 describe('an API key', () => {
   it('is shown once, stored as a hash, and listed by its last letters', async () => {

@@ -1,8 +1,16 @@
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { apiKeys } from '#catalogue/limits.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { definedFields, differs } from '#platform/server/defined-fields.ts'
-import { handle, type Route, rows, type WriteContext } from '#platform/server/http/route.ts'
+import {
+  handle,
+  outside,
+  type OutsideContext,
+  type Route,
+  rows,
+  type WriteContext,
+} from '#platform/server/http/route.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
@@ -43,26 +51,52 @@ const tellOwner = (context: WriteContext, key: string) =>
     { path: '/api_keys' },
   )
 
-export const routes: Route[] = [
+async function addKey(
+  context: WriteContext,
+  { expires_on, ...key }: Omit<InputOf<typeof addApiKey>, 'current_password'>,
+): Promise<AnswerOf<typeof addApiKey>> {
+  const { db, actor, audit } = context
+  const tenantId = tenantOf(actor)
+  await checkLifetime(db, expires_on)
+  const { ofUnit, ofOwner } = await store.countKeys(db, tenantId, actor.userId)
+  if (ofUnit >= apiKeys.perUnit || ofOwner >= apiKeys.perOwner) fail('api_key.limit_reached')
+  const { token, hash, hint } = makeApiKey(tenantId)
+  const value = { token_hash: hash, token_hint: hint, host: actor.host }
+  const { id, expires_at } = await store.add(db, tenantId, { ...key, ...value, owner_id: actor.userId }, expires_on)
+  await audit({ target: target({ id, name: key.name }), after: { ...key, expires_at } })
+  await tellOwner(context, key.name)
+  return { status: true, id, token, expires_at }
+}
+
+async function rotateKey(
+  context: WriteContext,
+  { id, expires_on }: Omit<InputOf<typeof rotateApiKey>, 'current_password'>,
+): Promise<AnswerOf<typeof rotateApiKey>> {
+  const { db, actor, audit } = context
+  const key = await ownKey(db, actor, id)
+  await checkLifetime(db, expires_on)
+  const { token, hash, hint } = makeApiKey(tenantOf(actor))
+  const rotated = await store.rotate(db, id, { token_hash: hash, token_hint: hint, host: actor.host }, expires_on)
+  const { expires_at } = rotated
+  await audit({ target: target(key), before: { expires_at: key.expires_at }, after: { expires_at, token } })
+  await tellOwner(context, key.name)
+  return { status: true, id, token, expires_at }
+}
+
+/** Fails unless the person gave their password or signed in a short time ago. */
+export type ProveOwner = (context: OutsideContext, password: string | undefined) => Promise<void>
+
+export const routes = ({ proveOwner }: { proveOwner: ProveOwner }): Route[] => [
   rows(
     listApiKeys,
     () => store.keysQuery(),
     (data, { actor }) => ({ data, can: mayOwnKeys(actor) ? abilities(actor, { add: 'api_key.add' }) : [] }),
   ),
 
-  handle(addApiKey, async (context, { expires_on, ...key }) => {
-    const { db, actor, audit } = context
-    const tenantId = tenantOf(actor)
-    if (!mayOwnKeys(actor)) fail('access.functionality_refused')
-    await checkLifetime(db, expires_on)
-    const { ofUnit, ofOwner } = await store.countKeys(db, tenantId, actor.userId)
-    if (ofUnit >= apiKeys.perUnit || ofOwner >= apiKeys.perOwner) fail('api_key.limit_reached')
-    const { token, hash, hint } = makeApiKey(tenantId)
-    const value = { token_hash: hash, token_hint: hint, host: actor.host }
-    const { id, expires_at } = await store.add(db, tenantId, { ...key, ...value, owner_id: actor.userId }, expires_on)
-    await audit({ target: target({ id, name: key.name }), after: { ...key, expires_at } })
-    await tellOwner(context, key.name)
-    return { status: true as const, id, token, expires_at }
+  outside(addApiKey, async (context, { current_password, ...input }) => {
+    if (!mayOwnKeys(context.actor)) fail('access.functionality_refused')
+    await proveOwner(context, current_password)
+    return context.transaction((inside) => addKey(inside, input))
   }),
 
   handle(updateApiKey, async ({ db, actor, audit, unchanged }, { id, version, ...change }) => {
@@ -76,16 +110,9 @@ export const routes: Route[] = [
     return { status: true as const }
   }),
 
-  handle(rotateApiKey, async (context, { id, expires_on }) => {
-    const { db, actor, audit } = context
-    const key = await ownKey(db, actor, id)
-    await checkLifetime(db, expires_on)
-    const { token, hash, hint } = makeApiKey(tenantOf(actor))
-    const rotated = await store.rotate(db, id, { token_hash: hash, token_hint: hint, host: actor.host }, expires_on)
-    const { expires_at } = rotated
-    await audit({ target: target(key), before: { expires_at: key.expires_at }, after: { expires_at, token } })
-    await tellOwner(context, key.name)
-    return { status: true as const, id, token, expires_at }
+  outside(rotateApiKey, async (context, { current_password, ...input }) => {
+    await proveOwner(context, current_password)
+    return context.transaction((inside) => rotateKey(inside, input))
   }),
 
   handle(revokeApiKey, async ({ db, audit }, { id }) => {

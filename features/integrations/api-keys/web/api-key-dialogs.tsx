@@ -1,9 +1,9 @@
 // The dialogs of API keys. A new value is shown once, until the person says that they have stored it.
-import { Button, MultiSelect, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, keyScopes } from '#catalogue/access.ts'
-import { apiKeys } from '#catalogue/limits.ts'
+import { apiKeys, recentSignInMinutes } from '#catalogue/limits.ts'
 import { now } from '#platform/web/clock.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -35,13 +35,20 @@ function NewKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<Shown | null>(null)
   if (shown !== null) return <KeyOnce shown={shown} onClose={onClose} />
-  const initial = { name: '', scopes: [] as string[], networks: [] as string[], expires_on: proposedDay() }
+  const initial = {
+    name: '',
+    scopes: [] as string[],
+    networks: [] as string[],
+    expires_on: proposedDay(),
+    current_password: '',
+  }
   return (
     <DialogForm
       call={addApiKey}
       initial={initial}
-      inputOf={({ scopes, expires_on, ...rest }) => ({
+      inputOf={({ scopes, expires_on, current_password, ...rest }) => ({
         ...rest,
+        ...givenPassword(current_password),
         scopes: scopes as KeyScope[],
         expires_on: expires_on ?? '',
       })}
@@ -54,6 +61,7 @@ function NewKey({ onClose }: { onClose: () => void }) {
         <>
           <WhatKeyMay {...draft} />
           <LastDay {...draft} />
+          <OwnPassword {...draft} />
         </>
       )}
     </DialogForm>
@@ -103,8 +111,12 @@ function NewValue({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <DialogForm
       call={rotateApiKey}
-      initial={{ expires_on: proposedDay() }}
-      inputOf={({ expires_on }) => ({ id, expires_on: expires_on ?? '' })}
+      initial={{ expires_on: proposedDay(), current_password: '' }}
+      inputOf={({ expires_on, current_password }) => ({
+        id,
+        expires_on: expires_on ?? '',
+        ...givenPassword(current_password),
+      })}
       label={(field) => t(`integrations.apiKeys.field.${field as 'name'}`)}
       onAnswer={setShown}
       action={t('integrations.apiKeys.rotate')}
@@ -114,6 +126,7 @@ function NewValue({ id, onClose }: { id: string; onClose: () => void }) {
         <>
           <p className={classes.hint}>{t('integrations.apiKeys.rotateText', { hours: apiKeys.overlapHours })}</p>
           <LastDay {...draft} />
+          <OwnPassword {...draft} />
         </>
       )}
     </DialogForm>
@@ -221,6 +234,25 @@ function LastDay({ values, set, faults }: DialogDraft<{ expires_on: string | nul
       error={faults['expires_on']}
       value={values.expires_on}
       onChange={(expires_on) => set({ expires_on })}
+    />
+  )
+}
+
+const givenPassword = (current_password: string) => (current_password === '' ? {} : { current_password })
+
+function OwnPassword({ values, set, faults }: DialogDraft<{ current_password: string }>) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      id="current_password"
+      name="current_password"
+      label={t('integrations.apiKeys.field.current_password')}
+      description={t('integrations.apiKeys.passwordText', { minutes: recentSignInMinutes })}
+      error={faults['current_password']}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('identity.signIn.showPassword') }}
+      value={values.current_password}
+      onChange={({ currentTarget: { value } }) => set({ current_password: value })}
     />
   )
 }
