@@ -49,7 +49,7 @@ describe('a tax id', () => {
   }
   const signsOf = (signs: string, length: number) =>
     fc
-      .array(fc.constantFrom(...signs), { minLength: length, maxLength: length })
+      .array(fc.constantFrom(...Array.from(signs)), { minLength: length, maxLength: length })
       .map((chosen) => chosen.join(''))
       .filter((text) => new Set(text).size > 1)
 
