@@ -283,6 +283,10 @@ const userEffects: Effects = {
       'refuse sign-ins and open sessions outside the hours, and allow them again inside',
     ],
     custom: [fieldTests, 'are in the form of a person, stored, searchable, and removed with the field'],
+    invite_at: [
+      'features/people/users/server/planned-invitations.db.test.ts',
+      'J1: goes out once after its time, by whichever process, and is then no plan any more',
+    ],
     block_on: [userTests, 'A6: block the person on the day, without a job'],
     delete_on: [userTests, 'P3: erase the person on the day, once, with an audit entry; keep the last administrator'],
   },

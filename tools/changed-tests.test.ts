@@ -52,5 +52,9 @@ it('a change chooses the journeys of its feature, each once, and a changed journ
     'features/business/clients/contract.ts',
     'journeys/terms.journey.ts',
   ]
-  expect(journeysFor(changed)).toEqual(['journeys/billing.journey.ts', 'journeys/terms.journey.ts'])
+  expect(journeysFor(changed)).toEqual([
+    'journeys/billing.journey.ts',
+    'journeys/partner-business.journey.ts',
+    'journeys/terms.journey.ts',
+  ])
 })

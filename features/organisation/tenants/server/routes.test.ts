@@ -597,6 +597,7 @@ describe('the stages of an erasure', () => {
       'scheduled_export.run',
       'task.run_batch',
       'ticket.follow_due',
+      'user.send_planned_invitations',
       'webhook.send',
       'blocks the idle person',
       'erases the leaving person',

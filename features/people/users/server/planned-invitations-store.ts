@@ -1,6 +1,7 @@
 // SQL of planned invitations.
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
+import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import type { UserState } from '../contract.ts'
 
 /** The instant of a local time in the zone of the business unit. Null: it is past, or more than `most` days ahead. */
@@ -57,6 +58,7 @@ export async function unitsWithDue(db: Database, now: Date): Promise<string[]> {
     .select('p.tenant_id')
     .distinct()
     .where(isDue(now))
+    .where(isOpen('p.tenant_id'))
     .execute()
   return found.map(({ tenant_id }) => tenant_id)
 }
