@@ -123,7 +123,18 @@ test('a person pins a visual and sees it on the home page with their own rows, a
   const orders = (await card(manager, 'Pedidos').locator('.figure-value').textContent()) ?? ''
   expect(orders).toMatch(/\d/)
 
+  // The time of the data arrives later, and moves no link: a click would miss it.
+  const { promise: opened, resolve: letOpen } = Promise.withResolvers<void>()
+  await manager.route('**/report_view/open', async (route) => {
+    await opened
+    await route.continue()
+  })
   await manager.goto(portal.url('/'))
+  const link = pin(manager, 'Vendas').getByRole('link', { name: report })
+  const place = await link.boundingBox()
+  letOpen()
+  await expect(pin(manager, 'Vendas')).toContainText('Dados de')
+  expect(await link.boundingBox()).toEqual(place)
   await expect(figure(manager, 'Pedidos')).toHaveText(orders, { timeout: 30_000 })
   await expect(pin(manager, 'Meta')).toHaveCount(0)
   await expect(pin(manager, 'Vendas').getByRole('link', { name: report })).toBeVisible()
