@@ -450,10 +450,9 @@ it('T7: an old notification is erased with its own pictures, and with no other f
   const left = await portal.platform(async (db) => {
     await db.insertInto('files').values(Object.values(files)).execute()
     await sql`
-      insert into notifications (tenant_id, type, title, body, author_name, addressees, created_at)
-      values (${norte.id}, 'message', ${body}::jsonb, ${body}::jsonb, 'A', '{"target":"everybody"}', now() - interval '400 days')`.execute(
-      db,
-    )
+      insert into notifications (tenant_id, type, title, body, author_name, addressees, created_at, published_at)
+      select ${norte.id}, 'message', ${body}::jsonb, ${body}::jsonb, 'A', '{"target":"everybody"}', at, at
+        from (select now() - interval '400 days' as at) old`.execute(db)
     await deleteOld(db, { kind: 'notifications', tenantId: norte.id, days: 365, limit: 100 })
     return db.selectFrom('files').select('path').where('kind', 'in', ['html.picture', 'report.cover']).execute()
   })
