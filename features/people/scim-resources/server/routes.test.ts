@@ -434,6 +434,17 @@ describe('custom fields', () => {
   }
   const schema = 'urn:vitrine:params:scim:schemas:extension:custom:2.0:User'
   const short = (name: keyof typeof attributes) => attributes[name].slice(schema.length + 1)
+  const changesOf = async (event: string, target: string) => {
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', event)
+        .where('target_id', '=', target)
+        .execute(),
+    )
+    return entries.map(({ changes }) => changes)
+  }
   const values = (body: Record<string, any>) => body[schema] // oxlint-disable-line typescript/no-explicit-any -- answers of a foreign protocol
   beforeAll(async () => {
     const field = (name: string, kind: 'text' | 'number' | 'date' | 'multiple', required: 'S' | 'N' = 'N') => ({
@@ -480,6 +491,8 @@ describe('custom fields', () => {
     const made = await add({ [schema]: sent })
     expect(made['schemas']).toContain(schema)
     expect(values(made)).toEqual({ [short('matricula')]: 'M-77', [short('quota')]: 12.5, [short('stores')]: ['Norte'] })
+    const custom = { Matrícula: 'M-77', Meta: 12.5, Lojas: ['Norte'] }
+    expect(await changesOf('user.added', String(made['id']))).toMatchObject([{ custom: [null, custom] }])
     expect((await filtered(`${attributes.matricula} eq "m-77"`)).body['totalResults']).toBe(1)
     const path = `/Users/${made['id']}`
     await patch(path, { op: 'Replace', path: attributes.matricula, value: 'M-78' })
@@ -492,6 +505,25 @@ describe('custom fields', () => {
       db.selectFrom('audit_entries').select('changes').where('target_id', '=', String(made['id'])).execute(),
     )
     expect(JSON.stringify(trail)).toContain('Matrícula')
+  })
+
+  it('D5, C4: of a person of another unit are in the audit trail with the new membership', async () => {
+    const { email, id } = people.userOfSul
+    const settle = (known_people: string) =>
+      portal.platform((db) =>
+        db
+          .updateTable('settings')
+          .set({ known_people })
+          .where('tenant_id', 'in', [tenants.norte.id, tenants.sul.id])
+          .execute(),
+      )
+    await settle('at_once')
+    const sent = { userName: email, emails: [], [schema]: { [short('matricula')]: 'S-1' } }
+    const made = await scim('/Users', { method: 'POST', body: person(sent) })
+    expect([made.status, made.body['id'], values(made.body)]).toEqual([201, id, { [short('matricula')]: 'S-1' }])
+    expect(await changesOf('user.updated', id)).toEqual([{ custom: [{}, { Matrícula: 'S-1' }] }])
+    await scim(`/Users/${id}`, { method: 'DELETE' })
+    await settle('ask')
   })
 
   it('stay when a PUT does not send them, and are emptied by null', async () => {

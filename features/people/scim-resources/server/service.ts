@@ -180,17 +180,28 @@ export async function addPerson(directory: Directory, resource: object): Promise
   const person = personFrom(resource, { country: await phoneCountry(db, tenantId), fields })
   const custom = mergedValues(fields, {}, person.custom ?? {})
   const id = await store.addPerson(db, tenantId, person, { authType: await signOnOf(db), custom })
-  const target = { type: 'user', id, name: person.name }
-  await audit('user.added', { target, after: { name: person.name, email: person.email, managed_by: 'SCIM' } })
+  const { name, email } = person
+  const after = { name, email, managed_by: 'SCIM', custom: namedBy(fields)(custom) }
+  await audit('user.added', { target: { type: 'user', id, name }, after })
   return userResource(await presentPerson(db, id), directory)
 }
 
 /** Stores the custom fields of a person who became a member by `offerPerson`. */
 export async function completePerson(directory: Directory, id: string, resource: object): Promise<Resource> {
-  const { db, fields } = directory
+  const { db, fields, audit } = directory
   const before = await changeablePerson(directory, id)
   const { custom } = personFrom(resource, await readingFactsOf(directory, before))
-  if (custom !== null) await store.setCustomValues(db, id, mergedValues(fields, before.custom, custom))
+  const after = mergedValues(fields, before.custom, custom ?? {})
+  if (!isDeepStrictEqual(after, before.custom)) {
+    await store.setCustomValues(db, id, after)
+    const named = namedBy(fields)
+    const target = { type: 'user', id, name: before.name }
+    await audit('user.updated', {
+      target,
+      before: { custom: named(before.custom) },
+      after: { custom: named(after) },
+    })
+  }
   return userResource(await presentPerson(db, id), directory)
 }
 
