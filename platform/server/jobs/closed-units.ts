@@ -9,14 +9,17 @@ export const isOpen = (unitColumn: string): RawBuilder<boolean> =>
 
 /**
  * Until when the jobs of a business unit wait; `open`: it runs them; `gone`: it is erased, or its erasure has begun. The lock keeps the unit
- * as it is until the transaction ends.
+ * as it is until the transaction ends. A unit that is due for erasure makes them wait five minutes: a job that starts in the past would be
+ * delivered again at once, until the erasure begins.
  */
 export async function closedUntil(db: Database, tenantId: string): Promise<Date | 'open' | 'gone'> {
-  const { rows } = await sql<{ erase_at: Date | null; is_going: boolean }>`
-    select erase_at, removing_since is not null as is_going from tenants where id = ${tenantId} for share`.execute(db)
+  const { rows } = await sql<{ until: Date | null; is_going: boolean }>`
+    select case when erase_at is not null then greatest(erase_at, now() + interval '5 minutes') end as until,
+           removing_since is not null as is_going
+      from tenants where id = ${tenantId} for share`.execute(db)
   const [unit] = rows
   if (!unit || unit.is_going) return 'gone'
-  return unit.erase_at ?? 'open'
+  return unit.until ?? 'open'
 }
 
 /** Runs the jobs now that were put off while the business unit was closed. */

@@ -159,6 +159,26 @@ describe('jobs', () => {
     },
   )
 
+  it('V3: waits some minutes while the erasure of its business unit is due and has not begun', async () => {
+    const { gate, enqueue } = await worker([effect], { works: false })
+    await gate.acrossTenants('test', (db) => enqueue(db, effect, { what: 'due' }, { tenantId: sul }))
+    const setDue = (enabled: boolean, erase_at: Date | null) =>
+      portal.platform((db) => db.updateTable('tenants').set({ enabled, erase_at }).where('id', '=', sul).execute())
+    await setDue(false, new Date(Date.now() - 60_000))
+    await worker([effect])
+    const jobs = () =>
+      portal.platform(async (db) => {
+        const { rows } = await sql`
+          select state::text, start_after > now() + interval '1 minute' as waits from pgboss.job order by created_on`.execute(
+          db,
+        )
+        return rows
+      })
+    await vi.waitFor(async () => expect((await jobs()).at(-1)).toEqual({ state: 'created', waits: true }), soon)
+    expect(await jobs()).toHaveLength(2)
+    await setDue(true, null)
+  })
+
   it('is enqueued with the commit of its transaction only', async () => {
     const { gate, enqueue } = await worker([effect], { works: false })
     const undone = gate.acrossTenants('test', async (db) => {
