@@ -22,7 +22,9 @@ const weekOf = (instant: RawBuilder<unknown>) => sql`date_trunc('week', ${instan
 const measures = (weeks: Weeks) => sql`
   since as (select ${weekOf(sql`now()`)} - 7 * (${Number(weeks)}::int - 1) as first_week),
   recent as materialized (
-    select t.*, (select first_week from since)::timestamp at time zone ${zone} as since from tickets t
+    select t.created_at, t.closed_at, t.rated_at, t.status, t.rating, t.handler_id, t.handler_staff_name,
+           t.first_answered_at, t.first_answer_in_time, t.resolved_in_time,
+           (select first_week from since)::timestamp at time zone ${zone} as since from tickets t
      where t.merged_into is null and (select app.handles_tickets())
        and (t.created_at >= (select first_week from since)::timestamp at time zone ${zone}
             or t.closed_at >= (select first_week from since)::timestamp at time zone ${zone}
