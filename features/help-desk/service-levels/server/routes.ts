@@ -72,9 +72,12 @@ const update = handlePrepared(
     const holidays = await publicHolidays({ country, region }, yearsFrom(now))
     return { input, stored: { holidays, until: lastYear(now) } }
   },
-  async ({ db, audit, unchanged, enqueue }, { input, stored }) => {
+  async ({ db, actor, audit, unchanged, enqueue }, { input, stored }) => {
     const { version, ...after } = input
-    const { version: storedVersion, ...before } = (await store.findForUpdate(db)) ?? { ...unset, version: 0 }
+    const { version: storedVersion, ...before } = (await store.findForUpdate(db, actor.tenantId)) ?? {
+      ...unset,
+      version: 0,
+    }
     mustBeCurrent(version, storedVersion)
     if (storedVersion > 0 && !differs(before, after)) return unchanged({ status: true as const })
     await store.store(db, after, stored)

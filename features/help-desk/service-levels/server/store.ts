@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Interval } from '#platform/contract/week.ts'
+import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { type OwnDay, type Target, targetNames } from '../contract.ts'
@@ -19,8 +20,12 @@ const columns: RawBuilder<unknown> = sql.join(
 export const levelsQuery = (): SessionQuery<ServiceLevels & { version: number }> => sql`(
   select ${columns} from service_levels s where s.tenant_id = (select app.tenant_id()))`
 
-/** Finds and locks the service levels of the business unit. */
-export async function findForUpdate(db: Database): Promise<(ServiceLevels & { version: number }) | undefined> {
+/** Finds and locks the service levels of the business unit. Serializes also the first change: there is no row to lock yet. */
+export async function findForUpdate(
+  db: Database,
+  tenantId: string | null,
+): Promise<(ServiceLevels & { version: number }) | undefined> {
+  await hold(db, `service levels of ${tenantId}`)
   const { rows } = await sql<ServiceLevels & { version: number }>`
     select ${columns} from service_levels s where s.tenant_id = app.tenant_id() for update`.execute(db)
   return rows[0]
