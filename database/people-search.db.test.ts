@@ -87,6 +87,24 @@ describe('the texts that a search of people reads', () => {
     })
   })
 
+  it('find a phone that is typed with separators, and other values that have such separators', async () => {
+    const asker = portal.as('adminOfNorte')
+    const { name, id } = people.otherUserOfNorte
+    const store = (phone: string | null, department: string | null) =>
+      portal.platform((db) =>
+        db.updateTable('memberships').set({ phone, department }).where('user_id', '=', id).execute(),
+      )
+    await store('+5511912340077', 'Sala 77-12/34')
+    for (const typed of ['+55 (11) 91234-0077', '11 91234-0077', '1234.0077', '40-077', '77-12/34'])
+      expect((await listed('adminOfNorte', typed)).names, typed).toEqual([name])
+    // Three digits are too few.
+    for (const typed of ['(0)7-7', '11 91234-0078', '11 a 91234-0077', '- /'])
+      expect((await listed('adminOfNorte', typed)).names, typed).toEqual([])
+    expect((await listed('adminOfSul', '91234-0077')).names).toEqual([])
+    expect((await asker.ask(selectUsers, { search: '91234-0077' })).body).toEqual([])
+    await store(null, null)
+  })
+
   it('E4: a search text is a value in the SQL that the functions build', async () => {
     for (const search of ["'", "\\'; drop table x; --", '%', '_', '\\', '$1', '%I %L']) {
       expect((await listed('adminOfNorte', search)).names, search).toEqual([])

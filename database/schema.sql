@@ -7245,7 +7245,8 @@ end
 $function$;
 
 -- One page of the people of the tenant of the session whose texts contain `search` (`only_name`: in name and e-mail), in order.
--- `total` counts up to 10,001. The statements have their values as constants, so that PostgreSQL plans them for these values.
+-- A number with separators is also found by its digits. `total` counts up to 10,001. The statements have their values as
+-- constants, so that PostgreSQL plans them for these values.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.people_page(search text, only_name boolean, profiles text[], states text[], in_group uuid, sort text, descending boolean, take integer, skip integer, in_department text DEFAULT NULL::text, of_field uuid DEFAULT NULL::uuid, of_value text DEFAULT NULL::text)
  RETURNS TABLE(user_id uuid, place bigint, total integer)
@@ -7262,9 +7263,14 @@ declare
     when 'name' then 'w.name' when 'email' then 'w.email' when 'profile' then 'm.profile' when 'state' then 'm.state'
     when 'last_sign_in_at' then 'm.last_sign_in_at' when 'created_at' then 'm.created_at' end;
   direction constant text := case when descending then ' desc nulls last' else ' asc nulls last' end;
+  digits constant text := regexp_replace(search, '\D', '', 'g');
   people uuid[];
   counted integer;
 begin
+  -- A phone is stored without the separators that people type.
+  if not only_name and search ~ '^[-+(). /\d]+$' and digits <> search and length(digits) >= 4 then
+    filter := format('(%s or %s)', filter, app.people_filter(array['%' || digits || '%']));
+  end if;
   if only_name then
     filter := filter || format(' and w.name || '' '' || w.email like %L', pattern);
   end if;

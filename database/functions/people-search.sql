@@ -101,9 +101,14 @@ declare
     when 'name' then 'w.name' when 'email' then 'w.email' when 'profile' then 'm.profile' when 'state' then 'm.state'
     when 'last_sign_in_at' then 'm.last_sign_in_at' when 'created_at' then 'm.created_at' end;
   direction constant text := case when descending then ' desc nulls last' else ' asc nulls last' end;
+  digits constant text := regexp_replace(search, '\D', '', 'g');
   people uuid[];
   counted integer;
 begin
+  -- A phone is stored without the separators that people type.
+  if not only_name and search ~ '^[-+(). /\d]+$' and digits <> search and length(digits) >= 4 then
+    filter := format('(%s or %s)', filter, app.people_filter(array['%' || digits || '%']));
+  end if;
   if only_name then
     filter := filter || format(' and w.name || '' '' || w.email like %L', pattern);
   end if;
@@ -139,8 +144,9 @@ begin
 end
 $$;
 comment on function app.people_page is
-  'One page of the people of the tenant of the session whose texts contain `search` (`only_name`: in name and e-mail), in order. `total` '
-  'counts up to 10,001. The statements have their values as constants, so that PostgreSQL plans them for these values.';
+  'One page of the people of the tenant of the session whose texts contain `search` (`only_name`: in name and e-mail), in order. '
+  'A number with separators is also found by its digits. `total` counts up to 10,001. The statements have their values as constants, so '
+  'that PostgreSQL plans them for these values.';
 call app.callable_platform_function('app.people_page');
 
 create or replace function app.people_found(patterns text[], phrase text, by_address boolean, take integer) returns table (user_id uuid, place bigint) rows 5
