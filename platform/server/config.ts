@@ -212,7 +212,7 @@ export type MailIn = {
   localPart: string
   smtp: { port: number; host: string; tls: { key: string; cert: string } | null } | null
   imapUrl: string | null
-  /** The server whose Authentication-Results count, in lower case; null: the address in From counts alone. */
+  /** The server whose Authentication-Results count, in lower case; null: the address in From counts alone, except for staff. */
   authServer: string | null
 }
 

@@ -6,14 +6,15 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ticketBudget, ticketMails as limits } from '#catalogue/limits.ts'
-import { readConfig } from '#platform/server/config.ts'
+import { type MailIn, readConfig } from '#platform/server/config.ts'
+import { filePath } from '#platform/server/files/file-path.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { writeStaffMailCopies } from '#features/messaging/notifications/server/commands.ts'
-import { handOn } from '#features/help-desk/handed-tickets/contract.ts'
+import { handOn, readHanded } from '#features/help-desk/handed-tickets/contract.ts'
 import {
   addTicket,
   answerTicket,
@@ -37,13 +38,15 @@ import {
   retryTicketMail,
 } from '../contract.ts'
 import { createReplies } from './commands.ts'
+import { processStaffKind } from './job-kinds.ts'
 import { processMail } from './process.ts'
+import { readMail } from './read-mail.ts'
 import type { Receiving } from './receive.ts'
 import { type MailReceiver, startReceiver } from './receiver.ts'
 import { replyLineIn } from './reply-lines.ts'
 import * as store from './store.ts'
 
-const mailIn = { domain: 'tickets.example', localPart: 'reply', smtp: null, imapUrl: null, authServer: null }
+const mailIn: MailIn = { domain: 'tickets.example', localPart: 'reply', smtp: null, imapUrl: null, authServer: null }
 const portal = testPortal({ config: { runJobs: true, mailIn } })
 const { adminOfNorte: admin, userOfNorte: reader, otherUserOfNorte: other, adminOfSul: foreigner } = people
 const norte = tenants.norte.id
@@ -705,8 +708,19 @@ describe('a reply of the staff outside of the business unit', () => {
     portal.platform((db) =>
       db.updateTable('users').set({ support_agent: handles }).where('staff', 'is not', null).execute(),
     )
-  beforeAll(() => agents(true))
-  afterAll(() => agents(false))
+  beforeAll(async () => {
+    mailIn.authServer = 'mx.example'
+    await agents(true)
+  })
+  afterAll(async () => {
+    mailIn.authServer = null
+    await agents(false)
+  })
+
+  /** What the operator's server writes above a mail of the person. */
+  const proofOf = ({ email }: Person) => ({
+    'Authentication-Results': `mx.example; dmarc=pass header.from=${email.split('@').at(-1) ?? ''}`,
+  })
 
   const handUp = async (level: 'partner' | 'platform' = 'partner') => {
     const id = await open()
@@ -725,7 +739,13 @@ describe('a reply of the staff outside of the business unit', () => {
     return replies?.get(person.id) ?? { to: 'reply@tickets.example', messageId: '', mark: '' }
   }
   const reply = async (id: string, person: Person = master, more: SendMailOptions = {}) =>
-    send({ from: person.email, to: (await staffReplyOf(id, person)).to, text: 'Já vimos', ...more })
+    send({
+      from: person.email,
+      to: (await staffReplyOf(id, person)).to,
+      text: 'Já vimos',
+      headers: proofOf(person),
+      ...more,
+    })
 
   it('becomes an answer of the agent, with its files, and is told as one in the portal', async () => {
     const id = await handUp()
@@ -816,20 +836,20 @@ describe('a reply of the staff outside of the business unit', () => {
     const taken = await handUp()
     const { to } = await staffReplyOf(taken)
     await portal.as(admin).ask(handTicket, { id: taken, level: 'unit', note: 'Resolvemos' })
-    await send({ from: master.email, to, text: 'Tarde' })
+    await send({ from: master.email, to, text: 'Tarde', headers: proofOf(master) })
     expect(await outcomes()).toEqual([['refused', 'access']])
     const id = await handUp()
     await reply(id, masterOfBeta)
     await reply(id, platform)
     const own = await staffReplyOf(id)
     await agents(false)
-    await send({ from: master.email, to: own.to, text: 'Não atendo' })
+    await send({ from: master.email, to: own.to, text: 'Não atendo', headers: proofOf(master) })
     await settled()
     await agents(true)
     await portal.platform((db) =>
       db.updateTable('users').set({ staff_state: 'B' }).where('id', '=', master.id).execute(),
     )
-    await send({ from: master.email, to: own.to, text: 'Bloqueada' })
+    await send({ from: master.email, to: own.to, text: 'Bloqueada', headers: proofOf(master) })
     await settled()
     await portal.platform((db) =>
       db.updateTable('users').set({ staff_state: 'A' }).where('id', '=', master.id).execute(),
@@ -851,6 +871,94 @@ describe('a reply of the staff outside of the business unit', () => {
       by_handler: true,
       mail_sender: 'stranger@example.org',
     })
+  })
+
+  it('Z7: waits for a person when no server confirmed its sender, also while the operator has named none', async () => {
+    const id = await handUp()
+    await reply(id, master, { headers: {} })
+    mailIn.authServer = null
+    await reply(id, master, { text: 'Sem servidor' })
+    const found = await outcomes()
+    mailIn.authServer = 'mx.example'
+    expect(found).toEqual([
+      ['review', 'unproven'],
+      ['review', 'unproven'],
+    ])
+    expect((await read(id, reader)).follow_ups).toEqual([])
+  })
+
+  it('Z5: gives its address to nobody who downloads the original', async () => {
+    const id = await handUp('platform')
+    const { to, mark, messageId } = await staffReplyOf(id, platform)
+    const lines = `Resolvido\n\n> ${mark}\n> ${'x'.repeat(50)} ${to.toUpperCase()} é\n`
+    await reply(id, platform, {
+      text: lines,
+      html: `<p>Resolvido</p><a href="mailto:${to}">${messageId}</a>`,
+      textEncoding: 'base64',
+      references: messageId,
+      attachments: [{ filename: `${mark.slice(4)}.txt`, content: mark }],
+    })
+    expect(await outcomes()).toEqual([['done', null]])
+    await setMember(other, { toggles: ['support_agent'] })
+    const [mail] = await list(other)
+    const { path } = await portal.platform((db) =>
+      db
+        .selectFrom('ticket_mails')
+        .select('path')
+        .where('id', '=', mail?.id ?? '')
+        .executeTakeFirstOrThrow(),
+    )
+    const stored = (await receiving.storage.read(filePath(path ?? ''))) ?? new Uint8Array()
+    const headers = { host: other.host, authorization: `Bearer ${await portal.tokenOf(other)}` }
+    const url = `/api/${readOriginal.path}?id=${mail?.id ?? ''}`
+    const answer = await portal.portal.app.inject({ url, headers })
+    const original = new Uint8Array(answer.rawPayload)
+    expect([answer.statusCode, original.length]).toEqual([200, stored.length])
+    const all = async (bytes: Uint8Array) => {
+      const read = await readMail(bytes)
+      const parts = read?.files.flatMap(({ name, bytes: content }) => [name, Buffer.from(content).toString()]) ?? []
+      return [Buffer.from(bytes).toString('latin1'), read?.text, ...parts].map((text) => (text ?? '').toLowerCase())
+    }
+    const isIn = (text: string) => text.includes(mark.slice(5))
+    expect((await all(stored)).every(isIn)).toBe(true)
+    expect((await all(original)).some(isIn)).toBe(false)
+    expect((await readMail(original))?.text).toContain('Resolvido')
+  })
+
+  it('is refused when its business unit was closed after the mail arrived', async () => {
+    const id = await handUp('platform')
+    const close = (at: Date | null) =>
+      portal.platform((db) =>
+        db
+          .updateTable('tenants')
+          .set({ erase_at: at, enabled: at === null })
+          .where('id', '=', norte)
+          .execute(),
+      )
+    expect((await portal.as(platform).ask(readHanded, { id })).status).toBe(200)
+    // As if the unit had been closed before the job ran.
+    await reply(id, platform, { headers: {} })
+    await settled()
+    await close(new Date(Date.now() + 86_400_000))
+    expect((await portal.as(platform).ask(readHanded, { id })).status).toBe(404)
+    const { path } = await portal.platform(async (db) => {
+      const [row] = await db
+        .updateTable('ticket_mails')
+        .set({ state: 'received', reason: null })
+        .returning(['id', 'path'])
+        .execute()
+      await worker.enqueue(db, processStaffKind, { id: row?.id ?? '' })
+      return row ?? { path: null }
+    })
+    const raw = Buffer.from((await receiving.storage.read(filePath(path ?? ''))) ?? []).toString('latin1')
+    await writeFile(
+      join(portal.filesDir, path ?? ''),
+      `Authentication-Results: ${proofOf(platform)['Authentication-Results']}\r\n${raw}`,
+    )
+    const found = await outcomes()
+    await close(null)
+    expect(found).toEqual([['refused', 'access']])
+    expect((await read(id, reader)).follow_ups).toEqual([])
   })
 
   it('acts as nobody but the staff, and only in work across tenants without a person', async () => {
@@ -888,7 +996,6 @@ describe('the token of the address', () => {
     ])
     expect(shown.toLowerCase()).not.toContain(mark.slice(5))
     expect((await read(id)).follow_ups[0]).toMatchObject({ text: 'Veja REPLY+…@TICKETS.EXAMPLE' })
-    // The original stays whole, for people who handle tickets.
     const original = await portal.as(admin).ask(readOriginal, { id: mail?.id ?? '' })
     expect(original.status).toBe(200)
   })

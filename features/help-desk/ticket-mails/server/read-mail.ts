@@ -84,7 +84,7 @@ function nameOf(name: string | undefined, type: string, index: number): string {
   const given = oneLine(name ?? '')
     .split(/[/\\]/)
     .at(-1)
-  return (given || `${index + 1}.${types[type.toLowerCase()] ?? 'bin'}`).slice(-150)
+  return (given || `${index + 1}.${types[type.toLowerCase()] ?? 'bin'}`).slice(-150).toWellFormed()
 }
 
 /** Without line breaks, control characters and characters that change the direction of a text. */

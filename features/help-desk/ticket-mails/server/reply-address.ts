@@ -81,10 +81,74 @@ const allTokens = (text: string, pattern: RegExp): string[] =>
 /** The tokens of our Message-IDs in references, the last one first: that is the mail that was replied to. */
 export const tokensInReferences = (text: string): string[] => [...new Set(allTokens(text, inMessageId).toReversed())]
 
-const anyToken = new RegExp(`t${tokenForm}(?![a-z2-7])`, 'gi')
+/**
+ * Finds runs of letters that have a token: `t` and 32 more. Letters may follow, and signs may stand between them. A whole run is one match, so that
+ * the time does not grow with the square of what a stranger writes.
+ */
+function tokenFinder(gap: string, flags: 'g' | 'gi') {
+  const runs = new RegExp(`[a-z2-7](?:(?:${gap}){0,8}[a-z2-7]){0,9999}`, flags)
+  const gaps = new RegExp(gap, 'gi')
+  return (text: string, put: (found: string) => string): string =>
+    text.replace(runs, (run) => {
+      if (run.length <= 32) return run
+      const at = run.search(/t/i)
+      const found = at === -1 ? '' : run.slice(at)
+      return found.replace(gaps, '').length > 32 ? run.slice(0, at) + put(found) : run
+    })
+}
+
+/** Signs that no reader sees. An emoji has some of them as well, so only those inside of a token are taken. */
+const inShownText = tokenFinder(
+  String.raw`[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe0f\ufeff]`,
+  'gi',
+)
 
 /** Takes the tokens out of a text that others read: who has one could answer in the name of its addressee. */
-export const withoutTokens = (text: string): string => text.replace(anyToken, '…')
+export const withoutTokens = (text: string): string => inShownText(text, () => '…')
+
+/**
+ * What may stand between the letters of a token in the bytes of a mail: a soft line break and bytes as quoted-printable, bytes beyond ASCII,
+ * the NUL of UTF-16, and signs and breaks of HTML.
+ */
+const byteGap = String.raw`=[ \t]{0,8}\r?\n|=[89a-f][\da-f]|[\0\x80-\xff]|&(?:shy|zwj|zwnj|#\d{1,6}|#x[\da-f]{1,5});|<wbr ?\/?>`
+const inBytes = tokenFinder(byteGap, 'gi')
+/** In base64 a long run of letters of both cases is frequent, and one of small letters is not. */
+const inBase64 = tokenFinder(byteGap, 'g')
+
+const mask = (found: string) => '*'.repeat(found.length)
+
+/** The lines of the base64 stay as they are, because a masked token has the length of the token. */
+function maskedBase64(text: string): string {
+  const bytes = Buffer.from(text, 'base64').toString('latin1')
+  const clean = inBytes(bytes, mask)
+  if (clean === bytes) return text
+  const fresh = Buffer.from(clean, 'latin1').toString('base64')
+  let at = 0
+  return text.replace(/[a-z\d+/=]/gi, () => fresh[at++] ?? '')
+}
+
+const encodedWord = /(=\?[^?\s]{1,60}\?b\?)([a-z\d+/=]+)/gi
+const maskedText = (text: string) =>
+  inBytes(
+    text.replace(encodedWord, (_, begin: string, word: string) => begin + maskedBase64(word)),
+    mask,
+  )
+
+/** The header that announces base64, at most 20 more lines of headers, an empty line, and the base64. */
+const encodedPart =
+  /^(content-transfer-encoding:\s{0,8}base64\b[^\n]*\n(?:(?![ \t\r]*\n)[^\n]+\n){0,20}[ \t\r]*\n)([a-z\d+/=\r\n]*)/gim
+
+/** The original of a mail without tokens, in as many bytes. What is in base64 is decoded for it, so that files stay as they are. */
+export function originalWithoutTokens(raw: Uint8Array): Uint8Array {
+  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: all, 1: headers = '', 2: body = '', index } of text.matchAll(encodedPart)) {
+    parts.push(maskedText(text.slice(end, index) + headers), inBase64(maskedBase64(body), mask))
+    end = index + all.length
+  }
+  return Buffer.from(parts.join('') + maskedText(text.slice(end)), 'latin1')
+}
 
 /** The tokens of our marks in a text, the first one first. */
 export const tokensInText = (text: string): string[] => [...new Set(allTokens(text, inText))]

@@ -10,7 +10,7 @@ import * as calls from '../contract.ts'
 import { processKind, processStaffKind } from './job-kinds.ts'
 import { isSentByStaff } from './process.ts'
 import { readMailInThread } from './read-in-thread.ts'
-import { withoutTokens } from './reply-address.ts'
+import { originalWithoutTokens, withoutTokens } from './reply-address.ts'
 import { mayDecide } from './rules.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ const readOne = (storage: FileStorage) =>
       const raw = found.path === null ? null : await storage.read(filePath(found.path))
       const read = raw ? await readMailInThread(raw, actor.tenantId ?? '') : undefined
       const files = read?.files.map(({ name, bytes }) => ({ name: withoutTokens(name), bytes: bytes.length })) ?? []
-      // The original has the tokens of the address; who answers here reads the text only.
+      // The stored original has the tokens of the address.
       const text = read ? withoutTokens(read.text).slice(0, limits.shownText).toWellFormed() : null
       return { ...answerOf(found, actor), text, files, has_original: raw !== null }
     },
@@ -71,7 +71,8 @@ const original = (storage: FileStorage) =>
       const path = await transaction(({ db }) => store.findPath(db, id))
       const bytes = path ? await storage.read(filePath(path)) : null
       if (bytes === null) fail('call.not_found')
-      return { name: 'mail.eml', type: 'application/octet-stream', bytes }
+      // Who has the token of another person could answer in their name.
+      return { name: 'mail.eml', type: 'application/octet-stream', bytes: originalWithoutTokens(bytes) }
     }),
   )
 

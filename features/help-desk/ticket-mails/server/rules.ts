@@ -50,8 +50,7 @@ export const isSentBy = (senders: readonly string[], email: string): boolean =>
  * Whether the operator's server confirmed the domain of the sender: DMARC passed for it, or DKIM of the same domain and no failed DMARC. Only
  * the first header counts: a server writes its own above those that came with the mail. In doubt the answer is no, so that a person decides.
  */
-export function isProven(headers: MailHeaders, sender: string, authServer: string | null): boolean {
-  if (authServer === null) return true
+export function isProven(headers: MailHeaders, sender: string, authServer: string): boolean {
   const found = authResultsOf(firstOf(headers, 'authentication-results') ?? '')
   const domain = sender.toLowerCase().split('@').at(-1) ?? ''
   if (found?.server !== authServer || domain === '') return false
