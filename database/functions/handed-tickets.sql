@@ -21,7 +21,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
             where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
     from tickets t join tenants n on n.id = t.tenant_id
    where t.level <> 'unit' and t.merged_into is null and (one is null or t.id = one) and n.removing_since is null
-     and app.sees_handed(t.level, n.partner_id)
+     and n.erase_at is null and app.sees_handed(t.level, n.partner_id)
 $$;
 comment on function app.handed_tickets is
   'The tickets that were handed up to the staff of the session; `one`: only this one, with the answers that its person got in the last hour.';

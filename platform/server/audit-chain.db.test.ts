@@ -69,6 +69,14 @@ describe('the hash chains of the audit trail', () => {
     )
   })
 
+  it('hold an entry of a text that was cut inside of a pair of surrogates', async () => {
+    await write(norte, partners.alfa.id, 'cut \ud83d')
+    const found = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('changes').where('target_name', '=', 'cut \ufffd').execute(),
+    )
+    expect(found).toMatchObject([{ changes: { name: [null, 'cut \ufffd'] } }])
+  })
+
   it('D5: can be verified with the login of the application, and with no more than that', async () => {
     const client = await connected(portal.databaseUrl)
     try {

@@ -64,6 +64,8 @@ export async function writeAudits(
       target_name: target.name ?? null,
       changes: changesBetween(before ?? {}, after ?? {}),
     })),
+    // `jsonb` refuses half of a surrogate pair, at which a text may have been cut.
+    (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value),
   )
   // The partner sees all entries of its business units, also those of changes without a caller.
   await sql`
