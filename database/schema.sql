@@ -7712,7 +7712,7 @@ AS $function$
             where o.user_id = t.user_id and f.by_handler and not f.internal and f.created_at > now() - interval '1 hour') end
     from tickets t join tenants n on n.id = t.tenant_id
    where t.level <> 'unit' and t.merged_into is null and (one is null or t.id = one) and n.removing_since is null
-     and app.sees_handed(t.level, n.partner_id)
+     and n.erase_at is null and app.sees_handed(t.level, n.partner_id)
 $function$;
 
 -- The last follow-ups of a ticket that was handed up to the staff of the session.
