@@ -161,6 +161,8 @@ let controls = 0
 let inputs = 0
 
 beforeAll(async () => {
+  // Many probes add a person.
+  await portal.platform((db) => db.updateTable('tenants').set({ user_limit: 1_000 }).execute())
   // Each of them signs in with their first request. A sign-in changes `memberships`, so it must come before the first snapshot.
   for (const who of [...standings.map((standing) => standing.who), ...strangers.map(([, stranger]) => stranger)])
     await portal.as(who).send({ method: 'GET', url: '/api/openapi.json' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { own, foreign, tenant_id, ofAlfa, typed, type Made, type Probes } from '#testing/probe.ts'
-import { tenants } from '#testing/world.ts'
+import { people, tenants } from '#testing/world.ts'
 
 const newTenant = async ({ db, unique }: Made) => {
   const values = { partner_id: tenants.norte.partner_id, name: `Quokka ${unique}`, subdomain: `quokka-${unique}` }
@@ -51,7 +51,8 @@ export const probes: Probes = {
   'auth/companies/reopen': foreign(async (made) => ({ id: await orderedTenant(made) }), ofAlfa),
   'auth/companies/erasures/confirm': foreign(
     async (made) => ({ id: await orderedTenant(made), name: typed(made.unique) }),
-    ofAlfa,
+    // A new person of the partner may not confirm.
+    people.platform,
   ),
   'auth/companies/erasures/all': own({}, ofAlfa),
   'auth/companies/erasures/proof': foreign(async (made) => ({ id: await provedErasure(made), format: 'json' }), ofAlfa),

@@ -18,6 +18,7 @@ import { internationalPhone } from '#platform/contract/phone-number.ts'
 import { plain } from '#platform/contract/plain.ts'
 import type { SheetRow } from '#platform/server/sheet-files/sheet-row.ts'
 import { mapInSlices } from '#platform/server/slices.ts'
+import { withoutPrototypes } from '#platform/server/http/own-keys.ts'
 import { userAddition, userChange } from '#features/people/users/contract.ts'
 import { type LockedUser, scheduleFaults, togglesAsFields } from '#features/people/users/server/queries.ts'
 import type { NewUser, UserChange } from '#features/people/users/server/commands.ts'
@@ -414,7 +415,7 @@ function readChange(
   if (sent['group_ids'] === null) delete sent['group_ids']
   if (isSent('phone') && sent['phone'] !== subject.phone && !internationalPhone(cell('phone'), around.country))
     faults['phone'] = 'invalid'
-  const parsed = userChange.safeParse({ ...sent, id: subject.id, version: subject.version })
+  const parsed = userChange.safeParse(withoutPrototypes({ ...sent, id: subject.id, version: subject.version }))
   for (const { path } of parsed.error?.issues ?? []) faults[String(path[0] ?? wholeRow)] ??= 'invalid'
   const ownCells = new Map([...cells].filter(([target]) => target.startsWith('custom.') && isSent(target)))
   const custom = mergeValues(around.fields, subject.custom, customIn(ownCells, around.fields), { isNew: false })
@@ -567,7 +568,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
   }
   const faults: Faults = found === null ? { group_ids: 'group.missing' } : {}
   if (cell('phone') !== '' && !internationalPhone(cell('phone'), around.country)) faults['phone'] = 'invalid'
-  const parsed = userAddition.safeParse(sent)
+  const parsed = userAddition.safeParse(withoutPrototypes(sent))
   for (const { path } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? wholeRow)
     faults[field] ??= isAbsent(sent, path) ? 'required' : 'invalid'
