@@ -3,7 +3,8 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { isMoment, MomentField } from '#platform/web/ui/moment-field.tsx'
+import { isMoment } from '#platform/web/ui/moment.ts'
+import { MomentField } from '#platform/web/ui/moment-field.tsx'
 
 type PlanDialogProps = { title: string; choose: (fields: { invite_at: string }) => void; close: () => void }
 

@@ -14,7 +14,7 @@ import {
   IconUserOff,
   IconUserShare,
 } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -22,9 +22,8 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
-import { isMoment } from '#platform/web/ui/moment-field.tsx'
+import { isMoment } from '#platform/web/ui/moment.ts'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
-import { PlanText } from './plan-invitation.tsx'
 import { requestArchive } from '#features/people/data-archives/contract.ts'
 import {
   cancelInvitation,
@@ -38,6 +37,9 @@ import {
 } from '../contract.ts'
 
 export type UserRow = ReceivedOf<typeof listUsers>['data'][number]
+
+/** Loaded on first use: few people plan an invitation. */
+const PlanText = lazy(() => import('./plan-invitation.tsx').then((module) => ({ default: module.PlanText })))
 
 const more = ['set_password', 'reset_two_factor', 'access_remotely', 'duplicate', 'archive', 'change_state', 'log_out']
 
@@ -168,7 +170,11 @@ function useCommands({ id, name, email }: UserRow) {
   return {
     plan: async () => {
       let at: string | null = null
-      const text = <PlanText onChange={(chosen) => (at = chosen)} />
+      const text = (
+        <Suspense>
+          <PlanText onChange={(chosen) => (at = chosen)} />
+        </Suspense>
+      )
       if (!(await confirm({ title: t('people.users.planned.title', { name }), text }))) return
       if (isMoment(at)) planning.mutate({ id, invite_at: at })
       else toastFailure(t('people.users.planned.incomplete'))

@@ -11,6 +11,7 @@ import {
   IconUserOff,
   IconUsersPlus,
 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValueColumns } from '#features/organisation/custom-fields/web/exports.tsx'
 import { WaitingRegistrations } from '#features/identity/registration/web/exports.tsx'
@@ -41,9 +42,11 @@ import { fromUnitsPath, importPath, invitePath, userPlace } from './user-place.t
 import { mayMore, UserActions, type UserRow } from './user-actions.tsx'
 import classes from './user-list.module.css'
 import { ChangePeople } from './user-bulk-dialog.tsx'
-import { PlanDialog } from './plan-invitation.tsx'
 import { UserStateBadge } from './user-state-badge.tsx'
 import { UserValueFilters } from './user-value-filters.tsx'
+
+/** Loaded on first use: few people plan an invitation. */
+const PlanDialog = lazy(() => import('./plan-invitation.tsx').then((module) => ({ default: module.PlanDialog })))
 
 export function UserList() {
   return (
@@ -144,7 +147,9 @@ function useBulkActions(): BulkAction<UserRow>[] {
       allows: ({ can, last_sign_in_at: lastSignInAt }) => can.includes('set_password') && lastSignInAt === null,
       input: ({ id }) => ({ id }),
       renderChoice: ({ rows, ...dialog }) => (
-        <PlanDialog key="plan" title={t('people.users.planned.some', { count: rows.length })} {...dialog} />
+        <Suspense key="plan">
+          <PlanDialog title={t('people.users.planned.some', { count: rows.length })} {...dialog} />
+        </Suspense>
       ),
     },
     {
