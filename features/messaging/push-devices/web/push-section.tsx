@@ -117,11 +117,16 @@ function Choices({ choices: stored }: { choices: Push['choices'] }) {
   const { t } = useTranslation()
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = useCallMutation(choosePushes, { onDone: () => toastDone() })
-  // A choice shows at once, and is reverted when the server refuses it.
-  const choices = save.isError ? stored : { ...stored, ...save.variables }
+  // A choice shows at once, and is reverted when the server refuses it. The variables of the mutation would show it a moment later.
+  const [sent, setSent] = useState<Chosen | null>(null)
+  const choices = save.isError ? stored : { ...stored, ...sent }
   const { muted, quiet_from, quiet_to } = choices
   // The zone is that of the browser in which the hours are set.
-  const change = (part: Partial<Chosen>) => save.mutate({ ...choices, timezone: choices.timezone ?? own, ...part })
+  const change = (part: Partial<Chosen>) => {
+    const chosen = { ...choices, timezone: choices.timezone ?? own, ...part }
+    setSent(chosen)
+    save.mutate(chosen)
+  }
   const setKind = (kind: PushKind, isWanted: boolean) =>
     change({ muted: isWanted ? muted.filter((each) => each !== kind) : [...muted, kind] })
   return (
