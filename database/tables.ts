@@ -2324,6 +2324,10 @@ export interface Sessions {
   second_factor: Generated<boolean>
   settings_standing: Json | null
   shift_id: Generated<string | null>
+  /**
+   * When the person proved who they are; a session that begins by a switch keeps the time of the earlier one. Null: not known.
+   */
+  signed_in_at: Generated<Timestamp | null>
   tenant_id: string | null
   tenant_standing: Json | null
   user_agent: string | null

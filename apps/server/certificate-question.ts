@@ -1,6 +1,6 @@
 // Whether a proxy may get a certificate for a host (Caddy: `on_demand_tls { ask … }`). 200 for the platform's hosts, its subdomains and verified
-// domains; 404 for every other name, and for every caller that is no proxy of ours. A question about a
-// name costs one query, whatever the name is; the answer 200 is kept for a minute, outside of the rate limit.
+// domains; 404 for every other name, and for every caller that is no proxy of ours. A question costs one query, whatever the name is; the answer 200
+// is kept for a minute, and then takes nothing from the rate limit.
 import { timingSafeEqual, createHash } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance } from 'fastify'

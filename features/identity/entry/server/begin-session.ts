@@ -52,7 +52,7 @@ export type Entrant = {
   intended?: string | null
   /** True: the person proved a second factor. */
   secondFactor?: boolean
-  /** Id of the session from which the person switches; a second factor proven there counts for the new session. */
+  /** Id of the session from which the person switches; its sign-in and a second factor proven there count for the new session. */
   fromSession?: string | null
 }
 
@@ -180,6 +180,7 @@ async function addAuthorizedSession(
       realUserId: entrant.realUserId ?? null,
       origin: entrant.origin ?? null,
       secondFactor,
+      fromSession: entrant.fromSession ?? null,
     }),
     refusalOf(db, hash, caller.address),
     store.sessionPerson(db, hash),

@@ -17,6 +17,8 @@ export type NewSession = {
   realUserId: string | null
   origin: SessionOrigin | null
   secondFactor: boolean
+  /** Id of the session from which the person switches: the time of its sign-in stays. */
+  fromSession: string | null
 }
 
 /** Stores a session and its token in one statement. Returns the id of the session. */
@@ -37,6 +39,10 @@ export async function addSession(db: Database, session: NewSession): Promise<str
       real_user_id: session.realUserId,
       origin: session.origin && JSON.stringify(session.origin),
       second_factor: session.secondFactor,
+      signed_in_at:
+        session.fromSession === null
+          ? sql<Date>`now()`
+          : sql<Date | null>`(select s.signed_in_at from sessions s where s.id = ${session.fromSession})`,
     })
     .returning('id')
   const { session_id } = await db

@@ -58,6 +58,28 @@ describe('the switch to another business unit', () => {
     expect(there.body.companies.find(({ current }) => current)?.name).toBe('Sul')
   })
 
+  it('A1: is no sign-in: the new session has the time of the sign-in before', async () => {
+    await joinSul(people.userOfNorte.id)
+    const times = () =>
+      portal.platform(async (db) => {
+        const own = db.selectFrom('sessions').select(['tenant_id', 'signed_in_at'])
+        return own.where('user_id', '=', people.userOfNorte.id).orderBy('created_at', 'desc').execute()
+      })
+    const signedInAt = new Date(Date.now() - 3_600_000)
+    await portal.as('userOfNorte').ask(readConfig, {})
+    await portal.platform((db) =>
+      db
+        .updateTable('sessions')
+        .set({ signed_in_at: signedInAt })
+        .where('user_id', '=', people.userOfNorte.id)
+        .execute(),
+    )
+    const { begun } = await followed(await portal.as('userOfNorte').ask(changeCompany, { tenant_id: tenants.sul.id }))
+    expect(begun.status).toBe(200)
+    const [newest] = await times()
+    expect(newest).toEqual({ tenant_id: tenants.sul.id, signed_in_at: signedInAt })
+  })
+
   it('A9: a hand-over token is valid once, also when it is sent twenty times at the same moment', async () => {
     await joinSul(people.userOfNorte.id)
     const { body } = await portal.as('userOfNorte').ask(changeCompany, { tenant_id: tenants.sul.id })

@@ -81,7 +81,7 @@ describe('the proof that the owner acts', () => {
     portal.platform((db) =>
       db
         .updateTable('sessions')
-        .set({ created_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
+        .set({ signed_in_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
         .where('user_id', '=', adminOfNorte.id)
         .execute(),
     )
