@@ -22,7 +22,17 @@ export function MomentField({ name, label, description, error, value, onChange }
   const { t } = useTranslation()
   const [day = '', time = usualTime] = (value ?? '').split('T')
   return (
-    <Input.Wrapper component="fieldset" label={label} labelElement="div" description={description} error={error}>
+    <Input.Wrapper
+      component="fieldset"
+      bd="none"
+      p={0}
+      m={0}
+      miw={0}
+      label={label}
+      labelElement="div"
+      description={description}
+      error={error}
+    >
       <Group gap="sm" mt="xs" align="flex-start">
         <DayInput
           name={name}
