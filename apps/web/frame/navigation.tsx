@@ -16,7 +16,7 @@ type NavigationProps = {
   /** Icons only; each shows its name on hover and focus and to screen readers. */
   collapsed?: boolean
   onGo?: () => void
-  /** The tree of reports, below the entries for reading. */
+  /** The tree of reports. It is last: it arrives later than the entries and may be long, and so it moves none of them. */
   children?: ReactNode
 }
 
@@ -68,9 +68,9 @@ export function Navigation({ groups, spot, collapsed = false, onGo, children }: 
               </li>
             ))}
           </ul>
-          {section === 'read' ? children : null}
         </section>
       ))}
+      {children}
     </nav>
   )
 }
