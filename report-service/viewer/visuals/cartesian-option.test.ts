@@ -266,6 +266,11 @@ describe('the marks of an axis', () => {
     expect([everyOf(2600), everyOf(700), everyOf(400)]).toEqual([1, 4, 6])
   })
 
+  it('are further apart under a line, whose first label is not centred', () => {
+    const everyOf = (width: number) => optionOf({ rows: months, width, marks: 'lines' }).xAxis.axisLabel.interval + 1
+    expect([everyOf(2600), everyOf(700), everyOf(400)]).toEqual([2, 6, 12])
+  })
+
   it('are round numbers from left to right, as many as have space', () => {
     const sellers = Array.from({ length: 17 }, (_, at): Value[] => [`Seller ${String(at)}`, 11_700_000 - at])
     const axisOf = (width: number) =>

@@ -193,8 +193,10 @@ function labelPlan(
   const band = (room.width - axes * 60 * drawing.textScale) / Math.max(1, labels.length)
   const isFew = labels.length <= 16 && shape.marks !== 'lines' && shape.marks !== 'areas'
   if (!isFew) {
-    const widest = Math.max(0, ...labels.map(measure)) + 3 * LABEL_GAP
-    const every = DISTANCES.find((distance) => distance * band >= widest) ?? labels.length
+    // Under lines the first label begins at its point and the last one ends there: beside a centred label that takes half a label more.
+    const share = shape.marks === 'bars' || shape.marks === 'combo' ? 1 : 1.5
+    const least = share * Math.max(0, ...labels.map(measure)) + 3 * LABEL_GAP
+    const every = DISTANCES.find((distance) => distance * band >= least) ?? labels.length
     return { maxWidth: null, mode: 'thinned', every }
   }
   const fits = labels.every((label) => measure(label) <= band - LABEL_GAP)
