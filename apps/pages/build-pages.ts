@@ -1,6 +1,6 @@
 // Builds the pages that the servers serve, when their sources have changed since the last build.
 // It is not the bundler's configuration (vite.config.ts of each page) and does not watch files.
-// Next: built-pages.ts (stored builds), compress-files.ts, pack-client.ts, ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
+// Next: built-pages.ts (stored builds), compress-files.ts, narrow-font.ts, pack-client.ts, ../web/vite.config.ts, ../../report-service/viewer/vite.config.ts.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'

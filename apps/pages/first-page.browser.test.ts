@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { chunkOf, findCircle, firstPage, loadedWith, readChunks, sizeOf, sizeRep
 const frame = ['apps/web/frame/signed-in.tsx', 'apps/web/frame/person-frame.tsx']
 
 /**
- * Bytes after gzip, and files, with the words of the first page and, behind it, those of readers. Fonts, charts that a screen adds, and the
+ * Bytes after gzip, and files, with the words of the first page and, behind it, those of readers. The font, charts that a screen adds, and the
  * words of administrators are not counted: the latter have a limit of their own, because each new screen of administrators adds to them.
  */
 const pages = {
@@ -53,6 +53,13 @@ for (const [page, { bytes, files, sources }] of Object.entries(pages))
 test.each(languages)('the words of administrators are within their limit in %s', (language) => {
   const words = chunkOf(readChunks(build), phraseFile('rest', language))
   expect(gzipSync(readFileSync(join(build, words.file))).length).toBeLessThanOrEqual(maxWordsOfRest)
+})
+
+test('the Latin font has only the weights and features that the styles use', () => {
+  const sizes = readdirSync(join(build, 'assets')).flatMap((file) =>
+    file.startsWith('inter-latin-wght-normal') ? statSync(join(build, 'assets', file)).size : [],
+  )
+  expect(sizes).toEqual([expect.toSatisfy((bytes: number) => bytes > 15_000 && bytes < 26_000)])
 })
 
 test('the words behind the first page, menus, dialogs and notices are not in it', () => {

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { languages } from '../../catalogue/languages.ts'
+import { narrowFont } from '../pages/narrow-font.ts'
 import { type Chunk, loadedWith } from '../pages/first-page.ts'
 import { chunkGroups } from './chunk-groups.ts'
 
@@ -20,6 +21,7 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [
     react(),
+    narrowFont(),
     componentStyles(),
     noJsonSchemas(),
     noEnglishSentences(),

@@ -1,6 +1,7 @@
 // Entry point of the page inside the report's frame. Receives the messages of powerbi-client from the embedding page.
 // It is independent of the portal. It calls its own service with the token from the load message.
 // Next: protocol/report-routes.ts (all requests), embedding.ts (life cycle), viewing.ts (an open report).
+import '@fontsource-variable/inter/wght.css'
 import './style.css'
 import { createEmbedding } from './embedding.ts'
 import { readAllowedOrigins } from './protocol/allowed-origins.ts'

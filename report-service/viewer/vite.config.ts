@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { narrowFont } from '../../apps/pages/narrow-font.ts'
 
 const root = import.meta.dirname
 
@@ -8,6 +9,7 @@ export default defineConfig({
   base: '/viewer/assets/',
   publicDir: false,
   logLevel: 'warn',
+  plugins: [narrowFont()],
   build: {
     assetsDir: '.',
     target: 'es2022',
