@@ -37,7 +37,7 @@ const item = objectOf({
 const card = objectOf({
   id: text, name: text, description: orNull, group: text, subgroup: text, subgroup_id: text, favourite: flag, cover: orNull,
   outline: { type: ['object', 'null'], additionalProperties: true },
-  created_at: text,
+  last_update: orNull, is_stale: flag, created_at: text,
 }) // prettier-ignore
 const list = objectOf({ data: { type: 'array', items: card }, page: text, size: count, total: count })
 
@@ -68,24 +68,36 @@ const itemQuery = `
 // Hand-optimised. The inner query selects the page from reports alone; only its 50 rows are joined to names. `is true` stops the
 // planner from using one index lookup for each of the 300 reports.
 const listQuery = `
-  select p.id, p.name, p.description, g.name as group, s.name as subgroup, s.id as subgroup_id,
-         ${yes('f.report_id is not null')} as favourite, p.cover, l.outline, p.created_at, p.total
+  select p.id, app.name_in(p.names, p.name, $3) as name, p.description, app.name_in(g.names, g.name, $3) as group,
+         app.name_in(s.names, s.name, $3) as subgroup, s.id as subgroup_id,
+         ${yes('f.report_id is not null')} as favourite, p.cover, l.outline, p.created_at, p.total,
+         refreshed.at as last_update, ${yes('coalesce(refreshed.is_stale, false)')} as is_stale
     from (
-      select r.id, r.name, r.description, r.cover, r.service_report_id, r.subgroup_id, r.created_at, count(*) over ()::int as total
+      select r.id, r.name, r.names, r.sort_name, r.description, r.cover, r.service_report_id, r.subgroup_id, r.created_at, r.workspace_id,
+             r.service_dataset_id, r.show_last_update, count(*) over ()::int as total
         from reports r
        where r.tenant_id = $1 and not r.hidden
          and (r.id in (
-           select report_id from report_grants where tenant_id = $1 and user_id = $2
+           select report_id from report_grants where tenant_id = $1 and user_id = $2 and (ends_on is null or ends_on >= current_date)
            union all
            select x.report_id from user_group_members m join report_grants x on x.tenant_id = $1 and x.group_id = m.group_id
-            where m.tenant_id = $1 and m.user_id = $2)) is true
-       order by r.name, r.id limit 50) p
+            where m.tenant_id = $1 and m.user_id = $2 and (x.ends_on is null or x.ends_on >= current_date))) is true
+       order by app.sort_name_in(r.names, r.sort_name, $3), r.id limit 50) p
     join report_subgroups s on s.tenant_id = $1 and s.id = p.subgroup_id
     join report_groups g on g.tenant_id = $1 and g.id = s.group_id
     left join favourites f on f.tenant_id = $1 and f.report_id = p.id and f.user_id = $2
     left join report_page_lists l
       on l.tenant_id = $1 and l.report_id = p.id and l.service_report_id = p.service_report_id and p.cover is null
-   order by p.name, p.id`
+    left join lateral (
+      select x.ended_at as at,
+             exists (select from dataset_refreshes y where y.tenant_id = $1 and y.dataset_id = x.dataset_id and y.started_at > x.started_at
+                        and y.state in ('failed', 'refused')) as is_stale
+        from settings t
+        join datasets d on d.tenant_id = $1 and d.workspace_id = p.workspace_id and d.service_id = p.service_dataset_id
+        join dataset_refreshes x on x.tenant_id = $1 and x.dataset_id = d.id and x.state = 'completed'
+       where t.tenant_id = $1 and (t.force_last_update or (t.show_last_update and p.show_last_update))
+       order by x.started_at desc, x.id desc limit 1) refreshed on true
+   order by app.sort_name_in(p.names, p.sort_name, $3), p.id`
 
 const app = Fastify({ logger: false })
 
@@ -109,7 +121,11 @@ app.get<{ Querystring: { id: string } }>('/item', { schema: { response: { 200: i
 
 app.get('/list', { schema: { response: { 200: list } } }, async (request) => {
   const { tenantId, userId } = personOf(request.headers.authorization)
-  const found = await pool.query<{ total: number }>({ name: 'list', text: listQuery, values: [tenantId, userId] })
+  const found = await pool.query<{ total: number }>({
+    name: 'list',
+    text: listQuery,
+    values: [tenantId, userId, 'pt-BR'],
+  })
   return { data: found.rows, page: '1', size: 50, total: found.rows[0]?.total ?? 0 }
 })
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { KnownCaller } from './world.ts'
 
-export type Limit = { url: string; stop(): void }
+export type Limit = { url: string; pid: number; stop(): void }
 
 /** Starts the limit server (limit-server.ts) on the portal's database. `people` maps bearer tokens to callers. */
 export const startLimit = (databaseUrl: string, people: Record<string, KnownCaller>) =>
@@ -20,7 +20,8 @@ function startServer(file: string, values: string[]): Promise<Limit> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`${file} ended at once (${code})`)))
     child.once('message', (address) => {
-      resolve({ url: `http://127.0.0.1:${(address as AddressInfo).port}`, stop: () => child.disconnect() })
+      const url = `http://127.0.0.1:${(address as AddressInfo).port}`
+      resolve({ url, pid: child.pid ?? 0, stop: () => child.disconnect() })
     })
   })
 }

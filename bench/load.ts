@@ -27,7 +27,7 @@ export async function loadOnce(
   target: Target,
   connections: number,
   options: LoadOptions = {},
-): Promise<Figures & { refused: number }> {
+): Promise<Figures & { answered: number; refused: number }> {
   const { seconds = secondsOfRound, rate, countsRefused = false } = options
   const { url, headers, body } = target
   const run = autocannon({
@@ -48,7 +48,7 @@ export async function loadOnce(
     )
   }
   const sorted = times.toSorted((a, b) => a - b)
-  return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99), refused }
+  return { rps: times.length / duration, p50: at(sorted, 0.5), p99: at(sorted, 0.99), answered: times.length, refused }
 }
 
 /** Runs `loadOnce` in a thread of its own (load-thread.ts), so that other work of this process does not delay it. */

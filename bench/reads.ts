@@ -1,6 +1,8 @@
 // The two most frequent reads, requested as a browser does, compared with the same rows from the limit server.
+import { postgresOf } from '#apps/server/testing/running-portal.ts'
 import { answerOf } from './answer.ts'
-import { interleaved, loadOnce, type Figures, type Target, warmUp } from './load.ts'
+import { type Figures, interleaved, loadOnce, median, type Target, warmUp } from './load.ts'
+import { processorTime } from './processor-time.ts'
 import type { Setup } from './setup.ts'
 import { table } from './table.ts'
 
@@ -16,45 +18,89 @@ export async function measureReads(setup: Setup): Promise<string> {
   for (const target of [item.portal, item.limit, list.portal, list.limit]) await warmUp(target)
   const lines = []
   for (const connections of [32, 1]) {
-    lines.push(...(await compare('report by id', item, connections)))
-    lines.push(...(await compare('list 50 of 300', list, connections)))
+    lines.push(...(await compare('report by id', item, connections, setup)))
+    lines.push(...(await compare('list 50 of 300', list, connections, setup)))
   }
-  return table('Reads', ['what', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'of the limit', 'p99 times'], lines)
+  return table('Reads', head, lines)
 }
+
+const head = [
+  'what',
+  'connections',
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'Node µs',
+  'PostgreSQL µs',
+  'of the limit',
+  'by µs',
+  'p99 times',
+]
 
 type Pair = { portal: Target; limit: Target }
 
-async function compare(what: string, { portal, limit }: Pair, connections: number): Promise<string[][]> {
+/** `node` and `postgres`: processor time of a request in microseconds, in the server's process and in the database. */
+type Cost = { node: number; postgres: number }
+
+async function compare(what: string, { portal, limit }: Pair, connections: number, setup: Setup): Promise<string[][]> {
+  const costs: Record<'portal' | 'limit', Cost[]> = { portal: [], limit: [] }
+  const measured = async (target: Target, pid: number, found: Cost[]) => {
+    const time = () => ({ node: processorTime([pid]), postgres: processorTime(postgresOf(setup.portal).backends) })
+    const before = time()
+    const figures = await loadOnce(target, connections)
+    const after = time()
+    const perRequest = (key: keyof Cost) => (after[key] - before[key]) / figures.answered
+    found.push({ node: perRequest('node'), postgres: perRequest('postgres') })
+    return figures
+  }
   const found = await interleaved(rounds, {
-    portal: () => loadOnce(portal, connections),
-    limit: () => loadOnce(limit, connections),
+    portal: () => measured(portal, setup.portal.pid, costs.portal),
+    limit: () => measured(limit, setup.limitPid, costs.limit),
   })
-  const line = (name: string, { rps, p50, p99 }: Figures, ...ratios: string[]) => [
+  const costOf = (all: Cost[]) => ({
+    node: median(all.map(({ node }) => node)),
+    postgres: median(all.map(({ postgres }) => postgres)),
+  })
+  const cost = { portal: costOf(costs.portal), limit: costOf(costs.limit) }
+  const line = (name: string, { rps, p50, p99 }: Figures, { node, postgres }: Cost, ...ratios: string[]) => [
     name,
     String(connections),
     rps.toFixed(0),
     p50.toFixed(2),
     p99.toFixed(2),
+    node.toFixed(0),
+    postgres.toFixed(0),
     ...ratios,
   ]
   const { rps, p99 } = found.portal
+  const sum = ({ node, postgres }: Cost) => node + postgres
+  const ratios = [rps / found.limit.rps, sum(cost.limit) / sum(cost.portal), p99 / found.limit.p99]
   return [
-    line(what, found.portal, (rps / found.limit.rps).toFixed(2), (p99 / found.limit.p99).toFixed(2)),
-    line('  the limit', found.limit),
+    line(what, found.portal, cost.portal, ...ratios.map((ratio) => ratio.toFixed(2))),
+    line('  the limit', found.limit, cost.limit),
   ]
 }
 
 /** Checks that portal and limit server return the same answer, except `can` (what the caller may do with the record). */
 async function sameRows({ portal, limit }: Pair): Promise<void> {
-  const [ours, bare] = (await Promise.all([portal, limit].map(answerOf))).map(comparable)
-  if (ours !== bare) throw new Error(`the portal and the limit answer differently:\n${ours}\n${bare}`)
+  const [ours, bare] = (await Promise.all([portal, limit].map(answerOf))).map(({ can: _, ...answer }) => answer)
+  const difference = firstDifference(ours, bare)
+  if (difference) throw new Error(`the portal and the limit answer differently: ${difference}`)
 }
 
-function comparable({ can: _, ...answer }: Record<string, unknown>): string {
-  return JSON.stringify(answer, (_key, value: unknown) => ordered(value))
+/** The path of the first field that differs, with both values; null for equal values. */
+function firstDifference(ours: unknown, bare: unknown, path = 'answer'): string | null {
+  if (!isObject(ours) || !isObject(bare)) {
+    const [left, right] = [ours, bare].map((value) => JSON.stringify(value)?.slice(0, longestValue))
+    return left === right ? null : `${path}: portal ${left}, limit ${right}`
+  }
+  for (const key of new Set([...Object.keys(ours), ...Object.keys(bare)])) {
+    const difference = firstDifference(ours[key], bare[key], `${path}.${key}`)
+    if (difference) return difference
+  }
+  return null
 }
 
-const ordered = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => a.localeCompare(b)))
-    : value
+const longestValue = 80
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -32,6 +32,8 @@ export type FilledPortal = {
 export type Setup = FilledPortal & {
   /** The same request to the limit server. */
   bare(caller: KnownCaller, path: string): Target
+  /** The process of the limit server. */
+  limitPid: number
 }
 
 /** Starts a portal and fills `units` business units of equal size. */
@@ -77,6 +79,7 @@ export async function prepareSetup(say: (line: string) => void): Promise<Setup> 
   )
   return {
     ...filled,
+    limitPid: limit.pid,
     bare: (caller, path) => ({
       url: `${limit.url}/${path}`,
       headers: { authorization: `Bearer ${filled.tokenOf(caller)}` },
