@@ -326,6 +326,7 @@ export const ticketMails = {
   readAtOnce: 50,
   readMs: 120_000,
   setAside: 500,
+  setAsideOfUnit: 50,
   setAsideMinutes: 60,
   setAsideAttempts: 50,
   failures: 5,

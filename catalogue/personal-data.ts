@@ -391,7 +391,7 @@ export const withoutPersonalData: Record<string, string> = {
   job_slots: 'task slot',
   processes: 'kind machine version figures',
   mails: 'idempotency_key state message_id reply_to',
-  mail_box_reads: 'box uid_validity lease',
+  mail_box_reads: 'box uid_validity lease failed_uid_validity',
   mail_box_set_aside: 'box uid_validity',
   ticket_mails: 'message_key way',
   mail_senders: 'host security password_sealed code_hash',

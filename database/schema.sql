@@ -4468,8 +4468,11 @@ CREATE TABLE mail_box_reads (
   last_uid bigint NOT NULL DEFAULT 0,
   leased_until timestamp with time zone,
   lease text,
-  -- How often the reading failed at the mail behind the last one.
+  -- How often the reading failed at the mail `failed_uid`.
   failures integer NOT NULL DEFAULT 0,
+  failed_uid_validity text,
+  -- The mail at which the reading failed, with `failed_uid_validity` and `failures`.
+  failed_uid bigint,
   CONSTRAINT mail_box_reads_pkey PRIMARY KEY (box)
 );
 CREATE POLICY platform ON mail_box_reads TO vitrine_platform USING (true);
@@ -4579,6 +4582,9 @@ CREATE TABLE mail_box_set_aside (
   attempts integer NOT NULL DEFAULT 1,
   next_at timestamp with time zone NOT NULL,
   since timestamp with time zone NOT NULL DEFAULT now(),
+  -- The business unit over whose limit the mail was. Null: the reading failed. No foreign key, because the row ends within days
+  -- by itself.
+  unit_id uuid,
   CONSTRAINT mail_box_set_aside_pkey PRIMARY KEY (box, uid_validity, uid),
   CONSTRAINT mail_box_set_aside_box_fkey FOREIGN KEY (box) REFERENCES mail_box_reads(box) ON DELETE CASCADE
 );

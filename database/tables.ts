@@ -1015,7 +1015,12 @@ export interface MailBoxReads {
    */
   box: string
   /**
-   * How often the reading failed at the mail behind the last one.
+   * The mail at which the reading failed, with `failed_uid_validity` and `failures`.
+   */
+  failed_uid: Int8 | null
+  failed_uid_validity: string | null
+  /**
+   * How often the reading failed at the mail `failed_uid`.
    */
   failures: Generated<number>
   last_uid: Generated<Int8>
@@ -1034,6 +1039,10 @@ export interface MailBoxSetAside {
    * The UIDs have a meaning only with this UIDVALIDITY (RFC 3501).
    */
   uid_validity: string
+  /**
+   * The business unit over whose limit the mail was. Null: the reading failed. No foreign key, because the row ends within days by itself.
+   */
+  unit_id: string | null
 }
 
 export interface Mails {

@@ -14,17 +14,22 @@ export type TestMailbox = {
   connections(): number
   signIns(): number
   fetches(): number
+  /** Bytes of mails that were sent. */
+  sent(): number
   /** Fulfilled with the first connection. */
   connected(): Promise<void>
   close(): Promise<void>
 }
 
-/** `isSilent`: the server accepts connections and says nothing. */
-export async function testMailbox(raws: readonly string[], { isSilent = false } = {}): Promise<TestMailbox> {
+/** `isSilent`: the server accepts connections and says nothing. `breaking`: it ends the connection instead of sending mails with this text. */
+export async function testMailbox(
+  raws: readonly string[],
+  { isSilent = false, breaking = '' } = {},
+): Promise<TestMailbox> {
   const mails: StoredMail[] = []
   const open = new Set<Socket>()
   const first = Promise.withResolvers<void>()
-  let [uidValidity, nextUid, connections, signIns, fetches] = [1, 1, 0, 0, 0]
+  let [uidValidity, nextUid, connections, signIns, fetches, sent] = [1, 1, 0, 0, 0, 0]
   const add = (raw: string) => void mails.push({ uid: nextUid++, raw: Buffer.from(raw), flags: [] })
   raws.forEach(add)
 
@@ -42,9 +47,14 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
     const parts = [`UID ${uid}`]
     if (asked.includes('FLAGS')) parts.push(`FLAGS (${flags.join(' ')})`)
     if (asked.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${raw.length}`)
-    if (!/BODY(\.PEEK)?\[\]/.test(asked)) return Buffer.from(parts.join(' '))
+    const [body, from, length] = /BODY(?:\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/.exec(asked) ?? []
+    if (body === undefined) return Buffer.from(parts.join(' '))
+    const start = Number(from ?? 0)
+    const content = raw.subarray(start, length === undefined ? undefined : start + Number(length))
     fetches += 1
-    return Buffer.concat([Buffer.from(`${parts.join(' ')} BODY[] {${raw.length}}\r\n`), raw])
+    sent += content.length
+    const name = from === undefined ? 'BODY[]' : `BODY[]<${start}>`
+    return Buffer.concat([Buffer.from(`${parts.join(' ')} ${name} {${content.length}}\r\n`), content])
   }
 
   function answer(socket: Socket, line: string): void {
@@ -53,6 +63,7 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
     const end = (text = 'OK done') => say(`${tag} ${text}`)
     const fetchOrStore = (kind: string, set: string, asked: string) => {
       for (const mail of named(set)) {
+        if (breaking !== '' && asked.includes('BODY') && mail.raw.includes(breaking)) return void socket.destroy()
         if (kind === 'STORE') mail.flags = [...new Set([...mail.flags, ...(asked.match(/\\\w+/g) ?? [])])]
         const content =
           kind === 'STORE' ? Buffer.from(`UID ${mail.uid} FLAGS (${mail.flags.join(' ')})`) : items(mail, asked)
@@ -113,6 +124,7 @@ export async function testMailbox(raws: readonly string[], { isSilent = false } 
     connections: () => connections,
     signIns: () => signIns,
     fetches: () => fetches,
+    sent: () => sent,
     connected: () => first.promise,
     close: () =>
       new Promise((resolve) => {

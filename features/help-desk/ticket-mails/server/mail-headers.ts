@@ -1,10 +1,11 @@
 // The headers of a mail, before it is parsed. Names are in lower case, values unfolded and undecoded.
 export type MailHeaders = ReadonlyMap<string, readonly string[]>
 
-const maxBytes = 256 * 1024
+/** Headers are within the first bytes of a mail. */
+export const headerBytes = 256 * 1024
 
 export function headersOf(raw: Uint8Array): MailHeaders {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxBytes)).toString('latin1')
+  const text = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, headerBytes)).toString('latin1')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
   const headers = new Map<string, string[]>()
   const unfolded = text.slice(0, end).replace(/\r?\n[ \t]+/g, ' ')

@@ -11,8 +11,10 @@ import { testPortal } from '#testing/portal.ts'
 import { addRecord } from '#testing/probe.ts'
 import { people, tenants } from '#testing/world.ts'
 import { createReplies } from './commands.ts'
+import { headerBytes } from './mail-headers.ts'
 import { isLoopback, readBox, startBoxReader } from './read-box.ts'
 import type { Receiving } from './receive.ts'
+import * as store from './store.ts'
 
 const mailIn = { domain: 'tickets.example', localPart: 'reply', smtp: null, imapUrl: null, authServer: null }
 const portal = testPortal()
@@ -170,6 +172,128 @@ describe('a mailbox', () => {
     await due()
     await readBox(receiving, terms(), never)
     expect([await stored(), await waiting()]).toEqual([2, []])
+  })
+
+  it('V5: a mail that breaks the connection each time keeps the next ones from being read five times only', async () => {
+    box = await testMailbox([mail('um'), mail('dois')], { breaking: '<um@' })
+    for (let times = 0; times < limits.failures; times += 1)
+      await expect(readBox(receiving, terms(), never)).rejects.toThrow('Connection')
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting()]).toEqual([1, [1]])
+  })
+
+  it('V5: one mail at which each reading fails keeps no other that waits from its attempts, and ends after its last', async () => {
+    await fillBudget()
+    box = await testMailbox([mail('um'), mail('dois'), mail('três')])
+    await readBox(receiving, terms(), never)
+    expect(await waiting()).toEqual([1, 2, 3])
+    await portal.platform((db) => db.deleteFrom('ticket_mails').where('message_key', 'like', 'filled%').execute())
+    const put: typeof receiving.storage.put = (path, bytes) =>
+      Buffer.from(bytes).includes('<um@') ? Promise.reject(new Error('poison')) : receiving.storage.put(path, bytes)
+    const failing = { ...receiving, storage: { ...receiving.storage, put } }
+    await due()
+    await readBox(failing, terms(), never)
+    expect([await stored(), await waiting()]).toEqual([2, [1]])
+    await portal.platform((db) =>
+      db
+        .updateTable('mail_box_set_aside')
+        .set({ attempts: limits.setAsideAttempts - 1 })
+        .execute(),
+    )
+    await due()
+    await readBox(failing, terms(), never)
+    expect([await stored(), await waiting(), box.mails[0]?.flags]).toEqual([2, [], []])
+  })
+
+  it('V5: an attempt that ends the process is one of this mail only', async () => {
+    await fillBudget()
+    box = await testMailbox([mail('um'), mail('dois')])
+    await readBox(receiving, terms(), never)
+    await due()
+    const taken = await portal.platform(async (db) => {
+      const { box: name } = await db.selectFrom('mail_box_reads').select('box').executeTakeFirstOrThrow()
+      const lease = { box: name, lease: 'ended' }
+      await db.updateTable('mail_box_reads').set({ lease: 'ended' }).execute()
+      return [await store.takeSetAside(db, lease, '1'), await store.takeSetAside(db, lease, '1')]
+    })
+    expect(taken).toEqual([
+      { uid: 1, attempts: 2 },
+      { uid: 2, attempts: 2 },
+    ])
+  })
+
+  it('V5: sets fewer mails of one business unit aside, so that those of others find a place', async () => {
+    await fillBudget()
+    box = await testMailbox([mail('um')])
+    await readBox(receiving, terms(), never)
+    await portal.platform((db) =>
+      sql`insert into mail_box_set_aside (box, uid_validity, uid, next_at, unit_id)
+          select box, uid_validity, 1000 + n, now() + interval '1 day', ${norte} from mail_box_reads, generate_series(3, ${limits.setAsideOfUnit}) n`.execute(
+        db,
+      ),
+    )
+    box.add(mail('dois'))
+    box.add(mail('três'))
+    await readBox(receiving, terms(), never)
+    expect((await waiting()).filter((uid) => uid < 1_000)).toEqual([1, 2])
+    await portal.platform((db) => db.updateTable('mail_box_set_aside').set({ unit_id: tenants.sul.id }).execute())
+    box.add(mail('quatro'))
+    await readBox(receiving, terms(), never)
+    expect((await waiting()).filter((uid) => uid < 1_000)).toEqual([1, 2, 4])
+  })
+
+  it('V5: a large mail over a limit is not downloaded, first and later', async () => {
+    await fillBudget()
+    const large = mail('um') + 'x'.repeat(headerBytes * 2)
+    box = await testMailbox([large])
+    await readBox(receiving, terms(), never)
+    await due()
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting(), box.sent()]).toEqual([0, [1], headerBytes * 2])
+    await portal.platform((db) => db.deleteFrom('ticket_mails').where('message_key', 'like', 'filled%').execute())
+    await due()
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting(), box.sent()]).toEqual([1, [], headerBytes * 3 + large.length])
+  })
+
+  it('V5: a mail that is too large is not set aside, also when the reading failed at it', async () => {
+    box = await testMailbox([`${mail('um')}${'x'.repeat(limits.bytes)}`])
+    await readBox(receiving, terms(), never)
+    await portal.platform((db) =>
+      db
+        .updateTable('mail_box_reads')
+        .set({ last_uid: 0, failures: limits.failures, failed_uid_validity: '1', failed_uid: 1 })
+        .execute(),
+    )
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting(), box.sent()]).toEqual([0, [], 0])
+  })
+
+  it('V5: a mail that was set aside and is too large is not downloaded whole', async () => {
+    await fillBudget()
+    box = await testMailbox([mail('um')])
+    await readBox(receiving, terms(), never)
+    const [first] = box.mails
+    if (first) first.raw = Buffer.from(`${mail('um')}${'x'.repeat(limits.bytes)}`)
+    const before = box.sent()
+    await portal.platform((db) => db.deleteFrom('ticket_mails').where('message_key', 'like', 'filled%').execute())
+    await due()
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting(), box.sent() - before]).toEqual([0, [], headerBytes])
+  })
+
+  it('counts failures for one mail: after it has left the mailbox, the next one is read', async () => {
+    box = await testMailbox([mail('um'), mail('dois')])
+    const failing = { ...receiving, storage: { ...receiving.storage, put: () => Promise.reject(new Error('full')) } }
+    for (let times = 0; times < limits.failures; times += 1)
+      await expect(readBox(failing, terms(), never)).rejects.toThrow('full')
+    box.mails.shift()
+    await expect(readBox(failing, terms(), never)).rejects.toThrow('full')
+    expect(await portal.platform((db) => db.selectFrom('mail_box_reads').select('failures').execute())).toEqual([
+      { failures: 1 },
+    ])
+    await readBox(receiving, terms(), never)
+    expect([await stored(), await waiting()]).toEqual([1, []])
   })
 
   it('is read without encryption on this machine only; elsewhere the password waits for STARTTLS', async () => {

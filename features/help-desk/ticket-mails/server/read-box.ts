@@ -6,8 +6,8 @@ import { ImapFlow } from 'imapflow'
 import { ticketMails as limits } from '#catalogue/limits.ts'
 import { plainFault } from '#platform/server/jobs/fault.ts'
 import type { Log } from '#platform/server/jobs/job.ts'
-import { headersOf } from './mail-headers.ts'
-import { receive, type Received, type Receiving } from './receive.ts'
+import { headerBytes, headersOf } from './mail-headers.ts'
+import { receive, type Received, type Receiving, refusingUnit } from './receive.ts'
 import { recipientsIn } from './rules.ts'
 import * as store from './store.ts'
 
@@ -55,7 +55,7 @@ export async function readBox(receiving: Receiving, { imapUrl, log }: Terms, sig
   const timer = setTimeout(stop, limits.readMs)
   try {
     await client.connect()
-    await readMails(client, { folder: folderOf(imapUrl), place, receiving, lease, log })
+    await readMails(client, { folder: folderOf(imapUrl), place, receiving, lease, log, signal })
     await client.logout()
   } finally {
     clearTimeout(timer)
@@ -96,6 +96,8 @@ type Box = {
   receiving: Receiving
   lease: store.Lease
   log: Log
+  /** Aborted: the process ends. */
+  signal: AbortSignal
 }
 
 async function readMails(client: ImapFlow, box: Box): Promise<void> {
@@ -114,56 +116,93 @@ async function readNew(client: ImapFlow, box: Box, uidValidity: string): Promise
     // `n:*` names the last mail also when its UID is smaller than n.
     if (uid >= from) uids.push({ uid, size })
   }
-  let { failures } = place
   for (const { uid, size } of uids.toSorted((one, other) => one.uid - other.uid).slice(0, limits.readAtOnce)) {
-    // A mail at which the reading failed several times is set aside without another attempt.
-    const isLater = failures >= limits.failures || (size <= limits.bytes && (await taken(client, box, uid)) === 'later')
-    failures = 0
+    const at = { uidValidity, uid }
+    const received = size > limits.bytes ? 'unknown' : await firstAttempt(client, box, at)
     const isOurs = await acrossTenants('mails: note the place in the mailbox', async (db) => {
-      const place_ = { uidValidity, uid }
-      if (isLater && !(await store.setAside(db, lease, place_)))
+      const isLater = received === 'failed' || typeof received === 'object'
+      if (isLater && !(await store.setAside(db, lease, at, received === 'failed' ? null : received.later)))
         log.warn({ uid }, 'too many mails of the mailbox wait; this one stays unread')
-      return store.noteRead(db, lease, place_)
+      return store.noteRead(db, lease, at)
     })
     if (!isOurs) return false
   }
   return true
 }
 
-/** Takes one mail. A fault is noted, because the next reading begins with this mail. */
-async function taken(client: ImapFlow, { receiving, lease }: Box, uid: number): Promise<Received> {
+/**
+ * Takes one mail; `failed`: the reading failed at it several times, so it is set aside without another attempt. A fault is noted, because
+ * the next reading begins with this mail.
+ */
+async function firstAttempt(
+  client: ImapFlow,
+  { place, receiving, lease, signal }: Box,
+  at: store.BoxUid,
+): Promise<Received | 'failed'> {
+  const isSame = place.failed_uid_validity === at.uidValidity && place.failed_uid === at.uid
+  if (isSame && place.failures >= limits.failures) return 'failed'
   try {
-    return await receiveOne(client, receiving, uid)
+    return await receiveOne(client, receiving, at.uid)
   } catch (fault) {
-    // A broken connection is no fault of the mail.
-    if (client.usable) await receiving.gate.acrossTenants('mails: note a fault', (db) => store.noteFailure(db, lease))
+    // A broken connection counts: the mail may have broken it, or have taken longer than a reading may last. Only the end of the process is
+    // no fault of the mail.
+    if (!signal.aborted)
+      await receiving.gate.acrossTenants('mails: note a fault', (db) => store.noteFailure(db, lease, at))
     throw fault
   }
 }
 
-/** Tries some of the mails that were set aside again. */
+/** Tries some of the mails that were set aside again. A fault at one of them does not stop the others. */
 async function readSetAside(client: ImapFlow, { receiving, lease, log }: Box, uidValidity: string): Promise<void> {
   const { acrossTenants } = receiving.gate
-  const due = await acrossTenants('mails: take mails that were set aside', (db) =>
-    store.takeSetAside(db, lease, uidValidity, limits.readAtOnce),
-  )
-  for (const { uid, attempts } of due) {
-    const received = await receiveOne(client, receiving, uid)
-    if (received === 'later' && attempts < limits.setAsideAttempts) continue
-    if (received === 'later')
-      log.warn({ uid, attempts }, 'a mail of the mailbox is not tried any more; it stays unread')
+  await acrossTenants('mails: forget mails of before', (db) => store.forgetSetAside(db, lease, uidValidity))
+  for (let count = 0; count < limits.readAtOnce; count += 1) {
+    const due = await acrossTenants('mails: take a mail that was set aside', (db) =>
+      store.takeSetAside(db, lease, uidValidity),
+    )
+    if (!due) return
+    const { uid, attempts } = due
+    let isDone = false
+    try {
+      isDone = typeof (await receiveOne(client, receiving, uid)) === 'string'
+    } catch (fault) {
+      // Without a connection no other mail can be read. The attempt counts, because the mail may have broken it.
+      if (!client.usable && attempts < limits.setAsideAttempts) throw fault
+      log.warn({ err: plainFault(fault), uid, attempts }, 'a mail that was set aside could not be read')
+    }
+    if (!isDone && attempts < limits.setAsideAttempts) continue
+    if (!isDone) log.warn({ uid, attempts }, 'a mail of the mailbox is not tried any more; it stays unread')
     await acrossTenants('mails: forget a mail that was set aside', (db) =>
       store.endSetAside(db, lease, { uidValidity, uid }),
     )
+    if (!client.usable) return
   }
 }
 
 async function receiveOne(client: ImapFlow, receiving: Receiving, uid: number): Promise<Received> {
-  const mail = await client.fetchOne(String(uid), { source: true }, { uid: true })
-  const raw = mail === false ? undefined : mail.source
-  const received = raw ? await receive(receiving, arrived(raw)) : 'unknown'
+  const raw = await contentOf(client, receiving, uid)
+  if (raw === undefined || 'later' in raw) return raw ?? 'unknown'
+  const received = await receive(receiving, arrived(raw))
   if (received === 'stored') await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
   return received
+}
+
+/** The bytes of a mail. Of a large one the headers come first, so that one that is over a limit is not downloaded again and again. */
+async function contentOf(
+  client: ImapFlow,
+  receiving: Receiving,
+  uid: number,
+): Promise<Buffer | { later: string } | undefined> {
+  const begin = { size: true, source: { start: 0, maxLength: headerBytes } }
+  const head = await client.fetchOne(String(uid), begin, { uid: true })
+  if (head === false || !head.source) return undefined
+  const { source, size = source.length } = head
+  if (source.length < headerBytes) return source
+  if (size > limits.bytes) return undefined
+  const later = await refusingUnit(receiving, arrived(source), size)
+  if (later !== undefined) return { later }
+  const mail = await client.fetchOne(String(uid), { source: true }, { uid: true })
+  return mail === false ? undefined : mail.source
 }
 
 function arrived(raw: Uint8Array) {

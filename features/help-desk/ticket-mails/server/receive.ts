@@ -35,39 +35,81 @@ export type ArrivedMail = {
 /**
  * - `stored`: the original and its job are durable, or the mail was stored before.
  * - `unknown`: it names no ticket.
- * - `later`: a limit is reached; the sender's server should try again.
+ * - `later`: a limit of this business unit is reached; the sender's server should try again.
  */
-export type Received = 'stored' | 'unknown' | 'later'
+export type Received = 'stored' | 'unknown' | { later: string }
 
 export async function receive(receiving: Receiving, mail: ArrivedMail): Promise<Received> {
   const found = await recognized(receiving, mail)
   if (found === null) return 'unknown'
   const sender = senderIn(mail.raw)
-  const perTicket = Map.groupBy(found.addressees, ({ ticket_id }) => ticket_id)
-  let isLater = false
-  for (const addressees of perTicket.values()) {
-    // A reply to all of a mail names several addressees of one ticket: the sender is one of them, or a stranger.
-    const addressee = addressees.find(({ email }) => isSentBy([sender], email)) ?? addressees[0]
-    if (addressee && !(await keep(receiving, mail, { ...addressee, way: found.way, sender }))) isLater = true
+  let later: string | undefined
+  for (const addressee of addresseesIn(found, sender)) {
+    if (!(await keep(receiving, mail, { ...addressee, way: found.way, sender }))) later ??= addressee.tenant_id
   }
-  return isLater ? 'later' : 'stored'
+  return later === undefined ? 'stored' : { later }
+}
+
+/**
+ * The business unit over whose limit a mail is, by the beginning of the mail: its whole content is then of no use. Undefined: there is none, or
+ * only the text names the ticket.
+ */
+export async function refusingUnit(
+  receiving: Receiving,
+  { raw, recipients }: Pick<ArrivedMail, 'raw' | 'recipients'>,
+  bytes: number,
+): Promise<string | undefined> {
+  const found = await recognizedByHeaders(receiving, { raw, recipients })
+  const addressees = found ? addresseesIn(found, senderIn(raw)) : []
+  for (const { tenant_id: tenantId, ticket_id: ticketId, user_id: userId } of addressees) {
+    const fits = await receiving.gate.inTenant(tenantId, (db) => isAdmitted(db, tenantId, { ticketId, userId, bytes }))
+    if (fits !== false) return undefined
+  }
+  return addressees[0]?.tenant_id
+}
+
+/** One addressee of each ticket. A reply to all of a mail names several: the sender is one of them, or a stranger. */
+const addresseesIn = ({ addressees }: Recognized, sender: string): store.Addressee[] =>
+  [...Map.groupBy(addressees, ({ ticket_id }) => ticket_id).values()].flatMap(
+    (those) => those.find(({ email }) => isSentBy([sender], email)) ?? those[0] ?? [],
+  )
+
+async function isAdmitted(
+  db: Database,
+  tenantId: string,
+  { bytes, ...who }: { ticketId: string; userId: string; bytes: number },
+): Promise<boolean> {
+  const { anHour, personBytes, unitBytes } = await store.usedBudget(db, tenantId, who)
+  return (
+    anHour < limits.anHour && personBytes + bytes <= limits.personBytesADay && unitBytes + bytes <= limits.unitBytesADay
+  )
 }
 
 type Recognized = { way: 'address' | 'reference' | 'marker'; addressees: store.Addressee[] }
 
+const verified = ({ secrets }: Receiving, tokens: readonly string[]) =>
+  tokens.flatMap((token) => codeOf(token, secrets) ?? [])
+
 /** Finds the ticket: by the address, else by the Message-ID of ours that the mail replies to, else by the marker in its text. */
-async function recognized(receiving: Receiving, { raw, recipients }: ArrivedMail): Promise<Recognized | null> {
-  const { mailIn, secrets } = receiving
-  const verified = (tokens: readonly string[]) => tokens.flatMap((token) => codeOf(token, secrets) ?? [])
-  const byAddress = verified(tokensOfAddresses(recipients, mailIn))
+async function recognized(receiving: Receiving, mail: ArrivedMail): Promise<Recognized | null> {
+  const byHeaders = await recognizedByHeaders(receiving, mail)
+  if (byHeaders !== undefined) return byHeaders
+  const read = await readMailInThread(mail.raw, 'marker')
+  // The first marker is that of the last mail: older quotes stand below.
+  const [byMarker] = read ? verified(receiving, tokensInText(read.text)) : []
+  return byMarker === undefined ? null : lookUp(receiving, 'marker', [byMarker])
+}
+
+/** Undefined: the headers have no valid token. */
+async function recognizedByHeaders(
+  receiving: Receiving,
+  { raw, recipients }: Pick<ArrivedMail, 'raw' | 'recipients'>,
+): Promise<Recognized | null | undefined> {
+  const byAddress = verified(receiving, tokensOfAddresses(recipients, receiving.mailIn))
   if (byAddress.length > 0) return lookUp(receiving, 'address', byAddress)
   const reference = tokenOfReferences(headersOf(raw))
-  const byReference = reference === undefined ? [] : verified([reference])
-  if (byReference.length > 0) return lookUp(receiving, 'reference', byReference)
-  const read = await readMailInThread(raw, 'marker')
-  // The first marker is that of the last mail: older quotes stand below.
-  const [byMarker] = read ? verified(tokensInText(read.text)) : []
-  return byMarker === undefined ? null : lookUp(receiving, 'marker', [byMarker])
+  const byReference = reference === undefined ? [] : verified(receiving, [reference])
+  return byReference.length > 0 ? lookUp(receiving, 'reference', byReference) : undefined
 }
 
 async function lookUp({ gate }: Receiving, way: Recognized['way'], codes: string[]): Promise<Recognized | null> {
@@ -100,18 +142,10 @@ async function keep(receiving: Receiving, { raw, hasNullSender }: ArrivedMail, k
   const headers = headersOf(raw)
   const messageKey = messageKeyOf(raw, headers)
   const path = newFilePath('private', tenantId, 'bin')
-  const isAdmitted = async (db: Database) => {
-    const { anHour, personBytes, unitBytes } = await store.usedBudget(db, tenantId, { ticketId, userId })
-    const added = raw.byteLength
-    return (
-      anHour < limits.anHour &&
-      personBytes + added <= limits.personBytesADay &&
-      unitBytes + added <= limits.unitBytesADay
-    )
-  }
+  const who = { ticketId, userId, bytes: raw.byteLength }
   const step = await gate.inTenant(tenantId, async (db, _, partnerId) => {
     if (await store.isStored(db, ticketId, messageKey)) return 'stored'
-    if (!(await isAdmitted(db))) return 'later'
+    if (!(await isAdmitted(db, tenantId, who))) return 'later'
     const file = { path, owner: { tenantId, partnerId }, kind: originalKind, bytes: raw.byteLength }
     // The limits of mails are stricter than the limit of unused uploads.
     await noteFile(db, file, Infinity)
@@ -122,7 +156,7 @@ async function keep(receiving: Receiving, { raw, hasNullSender }: ArrivedMail, k
   if (step === 'later') return false
   await storage.put(path, raw)
   const isKept = await gate.inTenant(tenantId, async (db) => {
-    if (!(await isAdmitted(db))) return false
+    if (!(await isAdmitted(db, tenantId, who))) return false
     const id = await store.add(db, {
       ticket_id: ticketId,
       user_id: is_staff ? null : userId,

@@ -59,7 +59,7 @@ export async function startReceiver(
     }
     const received = await receive(receiving, mail)
     if (received === 'unknown') return reply(550, 'This address takes only replies to messages of the portal')
-    if (received === 'later') return reply(452, 'Too many messages, try again later')
+    if (received !== 'stored') return reply(452, 'Too many messages, try again later')
     return null
   }
 

@@ -267,7 +267,14 @@ export const countQuery = (): SessionQuery<{ undecided: number }> => sql`(
   select count(*)::int as undecided from ticket_mails m where m.state in ('review', 'dead') and ${handles})`
 
 export type Lease = { box: string; lease: string }
-export type BoxPlace = { uid_validity: string | null; last_uid: number; failures: number }
+export type BoxPlace = {
+  uid_validity: string | null
+  last_uid: number
+  /** How often the reading failed at the mail `failed_uid`. */
+  failures: number
+  failed_uid_validity: string | null
+  failed_uid: number | null
+}
 
 /** One process reads a mailbox at a time, until its lease ends. Null: another one reads it. */
 export async function leaseBox(db: Database, { box, lease }: Lease, milliseconds: number): Promise<BoxPlace | null> {
@@ -275,7 +282,9 @@ export async function leaseBox(db: Database, { box, lease }: Lease, milliseconds
   const { rows } = await sql<BoxPlace>`
     update mail_box_reads set lease = ${lease}, leased_until = now() + make_interval(secs => ${milliseconds / 1_000})
      where box = ${box} and (leased_until is null or leased_until < now())
-    returning uid_validity, last_uid::float8 as last_uid, failures`.execute(db)
+    returning uid_validity, last_uid::float8 as last_uid, failures, failed_uid_validity, failed_uid::float8 as failed_uid`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -284,46 +293,64 @@ export type BoxUid = { uidValidity: string; uid: number }
 /** Notes how far the mailbox was read. False: the lease has ended, and another process reads the mailbox. */
 export async function noteRead(db: Database, { box, lease }: Lease, { uidValidity, uid }: BoxUid): Promise<boolean> {
   const found = await sql`
-    update mail_box_reads set uid_validity = ${uidValidity}, last_uid = ${uid}, failures = 0
+    update mail_box_reads set uid_validity = ${uidValidity}, last_uid = ${uid}, failures = 0, failed_uid_validity = null, failed_uid = null
      where box = ${box} and lease = ${lease}`.execute(db)
   return found.numAffectedRows === 1n
 }
 
-export async function noteFailure(db: Database, { box, lease }: Lease): Promise<void> {
-  await sql`update mail_box_reads set failures = failures + 1 where box = ${box} and lease = ${lease}`.execute(db)
+export async function noteFailure(db: Database, { box, lease }: Lease, { uidValidity, uid }: BoxUid): Promise<void> {
+  await sql`
+    update mail_box_reads
+       set failures = case when failed_uid_validity = ${uidValidity} and failed_uid = ${uid} then failures else 0 end + 1,
+           failed_uid_validity = ${uidValidity}, failed_uid = ${uid}
+     where box = ${box} and lease = ${lease}`.execute(db)
 }
 
-/** Sets a mail aside for another attempt. False: too many wait already. */
-export async function setAside(db: Database, { box, lease }: Lease, { uidValidity, uid }: BoxUid): Promise<boolean> {
+/**
+ * Sets a mail aside for another attempt. `unitId`: the business unit over whose limit it is; null: the reading failed. False: too many wait
+ * already, of all units or of this one.
+ */
+export async function setAside(
+  db: Database,
+  { box, lease }: Lease,
+  { uidValidity, uid }: BoxUid,
+  unitId: string | null,
+): Promise<boolean> {
   const found = await sql`
-    insert into mail_box_set_aside (box, uid_validity, uid, next_at)
-    select r.box, ${uidValidity}, ${uid}, now() + make_interval(mins => ${limits.setAsideMinutes})
-      from mail_box_reads r
+    insert into mail_box_set_aside (box, uid_validity, uid, next_at, unit_id)
+    select r.box, ${uidValidity}, ${uid}, now() + make_interval(mins => ${limits.setAsideMinutes}), ${unitId}
+      from mail_box_reads r,
+           lateral (select count(*) as "all", count(*) filter (where s.unit_id = ${unitId}) as of_unit
+                      from mail_box_set_aside s where s.box = r.box) waiting
      where r.box = ${box} and r.lease = ${lease}
-       and (select count(*) from mail_box_set_aside s where s.box = r.box) < ${limits.setAside}
+       and waiting."all" < ${limits.setAside} and waiting.of_unit < ${limits.setAsideOfUnit}
     on conflict do nothing`.execute(db)
   return found.numAffectedRows === 1n
 }
 
+/** Forgets mails with another UIDVALIDITY that were set aside: the mailbox is read again from its first mail. */
+export async function forgetSetAside(db: Database, { box }: Lease, uidValidity: string): Promise<void> {
+  await sql`delete from mail_box_set_aside where box = ${box} and uid_validity <> ${uidValidity}`.execute(db)
+}
+
 /**
- * Takes mails that were set aside and are due, and plans their next attempt, so that a fault at one of them does not repeat at once. Mails with
- * another UIDVALIDITY are forgotten: the mailbox is read again from its first mail.
+ * Takes the mail that was set aside and is due first, and plans its next attempt. Only one, so that a fault that ends the process is an
+ * attempt of this mail and of no other one.
  */
 export async function takeSetAside(
   db: Database,
   { box, lease }: Lease,
   uidValidity: string,
-  most: number,
-): Promise<{ uid: number; attempts: number }[]> {
-  await sql`delete from mail_box_set_aside where box = ${box} and uid_validity <> ${uidValidity}`.execute(db)
+): Promise<{ uid: number; attempts: number } | undefined> {
   const { rows } = await sql<{ uid: number; attempts: number }>`
     update mail_box_set_aside s
        set attempts = s.attempts + 1, next_at = now() + make_interval(mins => ${limits.setAsideMinutes})
      where (s.box, s.uid_validity, s.uid) in (
              select d.box, d.uid_validity, d.uid from mail_box_set_aside d join mail_box_reads r on r.box = d.box
-              where d.box = ${box} and r.lease = ${lease} and d.next_at <= now() order by d.next_at, d.uid limit ${most})
+              where d.box = ${box} and d.uid_validity = ${uidValidity} and r.lease = ${lease} and d.next_at <= now()
+              order by d.next_at, d.uid limit 1)
     returning s.uid::float8 as uid, s.attempts`.execute(db)
-  return rows.toSorted((one, other) => one.uid - other.uid)
+  return rows[0]
 }
 
 export async function endSetAside(db: Database, { box }: Lease, { uidValidity, uid }: BoxUid): Promise<void> {
