@@ -114,8 +114,13 @@ const byteGap = String.raw`=[ \t]{0,8}\r?\n|=[89a-f][\da-f]|[\0\x80-\xff]|&(?:sh
 const inBytes = tokenFinder(byteGap, 'gi')
 /** In base64 a long run of letters of both cases is frequent, and one of small letters is not. */
 const inBase64 = tokenFinder(byteGap, 'g')
+/** A server may fold a header anywhere: DKIM copies headers into its own one (`z=`), as quoted-printable without soft line breaks. */
+const headerGap = String.raw`${byteGap}|\r?\n[ \t]{1,40}`
+const inHeaders = tokenFinder(headerGap, 'gi')
+const inSignature = tokenFinder(headerGap, 'g')
 
-const mask = (found: string) => '*'.repeat(found.length)
+/** Line ends and spaces stay, so that a masked header has the form of a header. */
+const mask = (found: string) => found.replace(/[^ \t\r\n]/g, '*')
 
 /** The lines of the base64 stay as they are, because a masked token has the length of the token. */
 function maskedBase64(text: string): string {
@@ -127,12 +132,31 @@ function maskedBase64(text: string): string {
   return text.replace(/[a-z\d+/=]/gi, () => fresh[at++] ?? '')
 }
 
+/** A signature or a hash of DKIM or ARC, in base64. It stays as it is, so that the original can still be examined. */
+const signatureTag = /(;\s{0,8}(?:b|bh)=)([a-z\d+/=\s]+)/gi
+const signatureHeader = /^(?:(?:x-google-)?dkim-signature|arc-(?:seal|message-signature)):/i
+
+/** The headers of a mail, each with its folded lines. */
+const maskedHeaders = (text: string): string =>
+  withMaskedWords(text)
+    .split(/(?<=\n)(?![ \t])/)
+    .map((header) => (signatureHeader.test(header) ? maskedSignature(header) : inHeaders(header, mask)))
+    .join('')
+
+function maskedSignature(header: string): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { 0: all, 1: name = '', 2: signature = '', index } of header.matchAll(signatureTag)) {
+    parts.push(inHeaders(header.slice(end, index), mask), name, inSignature(signature, mask))
+    end = index + all.length
+  }
+  return parts.join('') + inHeaders(header.slice(end), mask)
+}
+
 const encodedWord = /(=\?[^?\s]{1,60}\?b\?)([a-z\d+/=]+)/gi
-const maskedText = (text: string) =>
-  inBytes(
-    text.replace(encodedWord, (_, begin: string, word: string) => begin + maskedBase64(word)),
-    mask,
-  )
+const withMaskedWords = (text: string) =>
+  text.replace(encodedWord, (_, begin: string, word: string) => begin + maskedBase64(word))
+const maskedText = (text: string) => inBytes(withMaskedWords(text), mask)
 
 /** The header that announces base64, at most 20 more lines of headers, an empty line, and the base64. */
 const encodedPart =
@@ -140,14 +164,21 @@ const encodedPart =
 
 /** The original of a mail without tokens, in as many bytes. What is in base64 is decoded for it, so that files stay as they are. */
 export function originalWithoutTokens(raw: Uint8Array): Uint8Array {
-  const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  const original = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
+  const begin = /\r?\n\r?\n/.exec(original)?.index ?? original.length
+  const text = maskedHeaders(original.slice(0, begin)) + original.slice(begin)
+  // The headers are masked already.
+  const masked = (from: number, to: number) => {
+    const at = Math.min(Math.max(from, begin), to)
+    return text.slice(from, at) + maskedText(text.slice(at, to))
+  }
   const parts: string[] = []
   let end = 0
   for (const { 0: all, 1: headers = '', 2: body = '', index } of text.matchAll(encodedPart)) {
-    parts.push(maskedText(text.slice(end, index) + headers), inBase64(maskedBase64(body), mask))
+    parts.push(masked(end, index + headers.length), inBase64(maskedBase64(body), mask))
     end = index + all.length
   }
-  return Buffer.from(parts.join('') + maskedText(text.slice(end)), 'latin1')
+  return Buffer.from(parts.join('') + masked(end, text.length), 'latin1')
 }
 
 /** The tokens of our marks in a text, the first one first. */

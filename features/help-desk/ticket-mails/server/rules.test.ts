@@ -111,6 +111,43 @@ describe('Z5: a token in a text that others read', () => {
     }
   })
 
+  it('is masked in folded headers of servers, and a signature of DKIM stays as it is', () => {
+    const at = (place: number, fold: string) => `reply+t${token.slice(0, place)}${fold}${token.slice(place)}`
+    const signature = 'Ab'.repeat(20)
+    const signed = `b=${signature}\r\n ${signature}; bh=${signature}`
+    fc.assert(
+      fc.property(
+        fc.nat(32),
+        fc.constantFrom('', '\r\n ', '\n\t', '\r\n        '),
+        fc.boolean(),
+        (place, fold, isUpper) => {
+          const text = isUpper ? at(place, fold).toUpperCase() : at(place, fold)
+          for (const header of [
+            `DKIM-Signature: v=1; z=From:a=40b|To:${text}=40tickets.example; ${signed}`,
+            `ARC-Message-Signature: i=1; ${signed};\r\n z=To:${text}=40tickets.example`,
+            `ARC-Authentication-Results: i=1; mx.example; spf=pass smtp.rcptto=${text}@tickets.example`,
+            `Received: from a by b\r\n\tfor <${text}@tickets.example>; Fri, 27 Nov 2026`,
+          ]) {
+            const raw = `${header}\r\nSubject: Olá\r\n\r\nSim.\r\n`
+            const clean = Buffer.from(originalWithoutTokens(Buffer.from(raw))).toString()
+            expect([clean.length, isIn(clean), clean.replace(/[^\r\n]/g, '')]).toEqual([
+              raw.length,
+              false,
+              raw.replace(/[^\r\n]/g, ''),
+            ])
+            expect(clean.includes(signed)).toBe(raw.includes(signed))
+          }
+        },
+      ),
+    )
+    // Small letters only: it can be a token.
+    const forged = `DKIM-Signature: v=1; b=t${token.slice(0, 9)}\r\n\t${token.slice(9)}\r\n\r\n`
+    expect(isIn(Buffer.from(originalWithoutTokens(Buffer.from(forged))).toString())).toBe(false)
+    // A first line that begins with a space belongs to no header.
+    const odd = ` t${token}\r\nA: b\r\n\r\n`
+    expect(isIn(Buffer.from(originalWithoutTokens(Buffer.from(odd))).toString())).toBe(false)
+  })
+
   it('is masked in base64 of any lines, and files without one stay as they are', () => {
     const part = (bytes: Uint8Array, width: number) =>
       `--b\r\nContent-Type: a/b\r\nContent-Transfer-Encoding:\r\n base64\r\nX: y\r\n\r\n${Buffer.from(bytes)
