@@ -2,10 +2,10 @@
 import { outcomeOf } from './rules.ts'
 import { messageOf, rawText, webhookBody } from './run-text.ts'
 import { failed } from './run-trouble.ts'
-import { lockCurrent, quietOf, type UnitContext, type Work } from './run-work.ts'
+import { activeSilencesOf, lockCurrent, type UnitContext, type Work } from './run-work.ts'
 import { webhookKind } from './job-kinds.ts'
 import { identityKeyOf } from '#features/reports/dax-queries/server/commands.ts'
-import { heardOf, type Quiet } from './silences.ts'
+import { type ActiveSilences, notifiableOf } from './silences.ts'
 import * as silences from './silence-store.ts'
 import * as states from './state-store.ts'
 import { evaluateStates, ofOwner, type Standing, wholeTask } from './states.ts'
@@ -27,7 +27,7 @@ export async function noteOwn(
   const { current, changed } = await lockCurrent(context, works)
   const which = ({ task }: Work) => ({ task_id: task.task_id, identity_key: ofOwner })
   const past = await states.statesOf(db, current.map(which))
-  const quiet = await quietOf(
+  const active = await activeSilencesOf(
     context,
     current.map(({ task }) => task),
   )
@@ -37,7 +37,7 @@ export async function noteOwn(
   for (const work of current) {
     const { task, notification } = work
     const before = past.get(states.keyOfStates(which(work))) ?? new Map()
-    const found = assessOwn(context, work, { before, quiet: quiet(task.task_id) })
+    const found = assessOwn(context, work, { before, active: active(task.task_id) })
     if ('problem' in found) {
       await failed(context, task, found.problem, found.named)
       continue
@@ -51,7 +51,7 @@ export async function noteOwn(
     db,
     assessed.map((each) => each.states),
   )
-  // The acknowledgement of a row withholds nothing that recovers with it: `quiet` was read before.
+  // The acknowledgement of a row withholds nothing that recovers with it: `active` was read before.
   await silences.endRecovered(
     db,
     assessed.map((each) => each.states.task_id),
@@ -72,7 +72,7 @@ export async function noteOwn(
 }
 
 type Current = Work & { notification: store.NotificationSettings }
-type Past = { before: Map<string, Standing & { run_id: string | null }>; quiet: Quiet }
+type Past = { before: Map<string, Standing & { run_id: string | null }>; active: ActiveSilences }
 type Fault = { problem: Parameters<typeof failed>[2]; named?: store.Ended['named'] }
 
 function assessOwn(
@@ -97,16 +97,21 @@ function assessOwn(
       problem: found.problem,
       ...(found.detail !== null && { named: { value: found.detail, asked_for: task.owner_id, secured } }),
     }
-  const heard = heardOf(found, past.quiet)
-  const result = heard.result ?? notification.last_result
+  const notifiable = notifiableOf(found, past.active)
+  const result = notifiable.result ?? notification.last_result
   const counted = { matched: found.matched.length, result }
   const own_outcome = outcomeOf(notification.repeat_policy, counted, notification, clock.now(), task.timezone)
-  const isNotified = own_outcome === 'notified' && heard.matched.length > 0
-  const withheld = own_outcome === 'notified' && !isNotified ? heard.withheld : null
+  const isNotified = own_outcome === 'notified' && notifiable.matched.length > 0
+  const withheld = own_outcome === 'notified' && !isNotified ? notifiable.withheld : null
   const facts = { row_count: rows.length, matched: found.matched.length, value: rawText(found.cell), query_ms }
   const isCalling = isNotified && notification.channels.includes('webhook') && notification.webhook_url !== null
-  const called = { ...facts, matched: heard.matched.length, value: rawText(heard.cell), rows: heard.matched }
-  const text = () => messageOf(task, notification, { ...found, ...heard }, true)['pt-BR']
+  const called = {
+    ...facts,
+    matched: notifiable.matched.length,
+    value: rawText(notifiable.cell),
+    rows: notifiable.matched,
+  }
+  const text = () => messageOf(task, notification, { ...found, ...notifiable }, true)['pt-BR']
   return {
     states: { task_id, identity_key: ofOwner, run_id, states: found.states, secured },
     // While a silence withholds the news, they stay news.

@@ -6,7 +6,7 @@ import { planOf } from './audience.ts'
 import { readersOfTasks } from './readers.ts'
 import * as recipients from './recipients-store.ts'
 import { words } from './run-text.ts'
-import { quietOf, tellsPeople, type UnitContext } from './run-work.ts'
+import { activeSilencesOf, tellsPeople, type UnitContext } from './run-work.ts'
 import * as silences from './silence-store.ts'
 import * as states from './state-store.ts'
 import { wholeTask } from './states.ts'
@@ -40,8 +40,8 @@ export async function failed(
   const before = await store.endedBefore(db, task_id, run_id)
   const isNew = before?.state !== 'failed' || before.withheld !== null
   const notification = (await store.lockToNotify(db, [run_id])).get(run_id)
-  const quiet = await quietOf(context, [task])
-  const isSilenced = quiet(task_id).get(wholeTask)?.reason === 'silenced'
+  const active = await activeSilencesOf(context, [task])
+  const isSilenced = active(task_id).get(wholeTask)?.reason === 'silenced'
   if (notification?.own_outcome === null && on_error !== 'keep') {
     if (on_error === 'ok') await states.forgetStates(db, task_id)
     await states.setWhole(db, task_id, { state: on_error === 'alarm' ? 'error' : 'ok', run_id })

@@ -2,7 +2,7 @@
 import type { JobContext, WaitingJobContext } from '#platform/server/jobs/job.ts'
 import type { DataAnswer, ReportData } from '#features/reports/dax-queries/server/commands.ts'
 import * as silences from './silence-store.ts'
-import { type Quiet, quietAt } from './silences.ts'
+import { type ActiveSilences, activeSilencesAt } from './silences.ts'
 import * as store from './store.ts'
 
 export type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt' | 'signal'>
@@ -20,19 +20,19 @@ export function inUnit(context: JobContext): UnitContext {
 }
 
 /** The silences of some tasks that hold now, for the transaction in which they tell. */
-export async function quietOf(
+export async function activeSilencesOf(
   { db, clock }: UnitContext,
   tasks: readonly Pick<store.TaskToRun, 'task_id' | 'timezone'>[],
-): Promise<(taskId: string) => Quiet> {
+): Promise<(taskId: string) => ActiveSilences> {
   const found = await silences.silencesOf(
     db,
     tasks.map(({ task_id }) => task_id),
   )
   const now = clock.now()
-  const quiet = new Map(
-    tasks.map(({ task_id, timezone }) => [task_id, quietAt(found.get(task_id) ?? [], now, timezone)] as const),
+  const active = new Map(
+    tasks.map(({ task_id, timezone }) => [task_id, activeSilencesAt(found.get(task_id) ?? [], now, timezone)] as const),
   )
-  return (taskId) => quiet.get(taskId) ?? new Map()
+  return (taskId) => active.get(taskId) ?? new Map()
 }
 
 /**

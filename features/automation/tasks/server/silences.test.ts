@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heardOf, type Silence, quietAt } from './silences.ts'
+import { activeSilencesAt, notifiableOf, type Silence } from './silences.ts'
 import { evaluateStates, type StateCondition, type StateEvaluation, wholeTask } from './states.ts'
 
 const zone = 'America/Sao_Paulo'
@@ -16,7 +16,7 @@ const silence = (overrides: Partial<Silence>): Silence => ({
 
 describe('a silence', () => {
   const reasons = (silences: Silence[], now: Date) =>
-    Object.fromEntries([...quietAt(silences, now, zone)].map(([key, { reason }]) => [key, reason]))
+    Object.fromEntries([...activeSilencesAt(silences, now, zone)].map(([key, { reason }]) => [key, reason]))
 
   it('holds until its instant, on the weekend of the business unit, or until somebody ends it', () => {
     expect(reasons([silence({ until: saturday })], friday)).toEqual({ '': 'silenced' })
@@ -67,14 +67,14 @@ const evaluated = (rows: Record<string, number>, before: Found | null = null, no
 }
 const keyOf = (found: Found, label: string) =>
   found.states.find((state) => state.label === label)?.row_key ?? expect.unreachable()
-const quiet = (...silences: Partial<Silence>[]) => quietAt(silences.map(silence), friday, zone)
+const active = (...silences: Partial<Silence>[]) => activeSilencesAt(silences.map(silence), friday, zone)
 
 describe('what may be told', () => {
   const both = evaluated({ a: 60, b: 70, c: 1 })
   const a = keyOf(both, 'a')
 
   it('is everything without a silence', () => {
-    expect(heardOf(both, new Map())).toEqual({
+    expect(notifiableOf(both, new Map())).toEqual({
       matched: both.matched,
       recovered: [],
       result: both.result,
@@ -84,36 +84,36 @@ describe('what may be told', () => {
   })
 
   it('is without the rows that are silenced or acknowledged', () => {
-    expect(heardOf(both, quiet({ row_key: a }))).toMatchObject({
+    expect(notifiableOf(both, active({ row_key: a }))).toMatchObject({
       matched: [{ k: 'b', n: 70 }],
       cell: 70,
       withheld: 'silenced',
     })
-    const acknowledged = heardOf(both, quiet({ row_key: a, kind: 'acknowledged', until: null }))
+    const acknowledged = notifiableOf(both, active({ row_key: a, kind: 'acknowledged', until: null }))
     expect(acknowledged).toMatchObject({ matched: [{ k: 'b' }], withheld: 'acknowledged', result: both.result })
   })
 
   it('is nothing while the whole task is silenced, and new rows while rows are acknowledged', () => {
-    expect(heardOf(both, quiet({}))).toMatchObject({ matched: [], withheld: 'silenced' })
+    expect(notifiableOf(both, active({}))).toMatchObject({ matched: [], withheld: 'silenced' })
     const one = evaluated({ a: 60 })
     const more = evaluated({ a: 60, b: 70 }, one)
-    const covered = quiet({ row_key: keyOf(one, 'a'), kind: 'acknowledged', until: null })
-    expect(heardOf(more, covered).matched).toEqual([{ k: 'b', n: 70 }])
+    const covered = active({ row_key: keyOf(one, 'a'), kind: 'acknowledged', until: null })
+    expect(notifiableOf(more, covered).matched).toEqual([{ k: 'b', n: 70 }])
   })
 
   it('of a recovery is withheld by a silence, not by an acknowledgement', () => {
     const over = evaluated({ a: 1, b: 70, c: 1 }, both)
-    expect(heardOf(over, quiet({ row_key: a, kind: 'acknowledged', until: null })).recovered).toHaveLength(1)
-    expect(heardOf(over, quiet({ row_key: a })).recovered).toEqual([])
+    expect(notifiableOf(over, active({ row_key: a, kind: 'acknowledged', until: null })).recovered).toHaveLength(1)
+    expect(notifiableOf(over, active({ row_key: a })).recovered).toEqual([])
   })
 
   it('is a change when a silence ends during which a row began to fire, and no change when it began before', () => {
     const b = evaluated({ a: 1, b: 70 })
-    const silenced = quiet({ row_key: a })
-    expect(heardOf(both, silenced).result).toBe(b.result)
-    expect(heardOf(both, new Map()).result).not.toBe(b.result)
-    const later = quiet({ row_key: a, created_at: new Date(friday.getTime() + 1) })
-    expect(heardOf(both, later).result).toBe(both.result)
+    const silenced = active({ row_key: a })
+    expect(notifiableOf(both, silenced).result).toBe(b.result)
+    expect(notifiableOf(both, new Map()).result).not.toBe(b.result)
+    const later = active({ row_key: a, created_at: new Date(friday.getTime() + 1) })
+    expect(notifiableOf(both, later).result).toBe(both.result)
   })
 
   it('never has a row that its silence covers, and loses none that no silence covers', () => {
@@ -130,7 +130,7 @@ describe('what may be told', () => {
           until: kind === 'until' ? saturday : null,
         }))
         const covered = new Set(Object.entries(chosen).flatMap(([name, kind]) => (kind === 'weekends' ? [] : [name])))
-        const told = heardOf(found, quiet(...silences)).matched.map((row) => row['k'])
+        const told = notifiableOf(found, active(...silences)).matched.map((row) => row['k'])
         expect(told).toEqual(names.filter((name) => (second[name] ?? 0) > 50 && !covered.has(name)))
       }),
     )

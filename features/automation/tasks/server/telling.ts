@@ -9,8 +9,8 @@ import * as recipients from './recipients-store.ts'
 import { outcomeOf } from './rules.ts'
 import { messageOf } from './run-text.ts'
 import { failed } from './run-trouble.ts'
-import { type Asked, lockCurrent, quietOf, tellsPeople, type UnitContext, type Work } from './run-work.ts'
-import { heardOf, type Quiet } from './silences.ts'
+import { activeSilencesOf, type Asked, lockCurrent, tellsPeople, type UnitContext, type Work } from './run-work.ts'
+import { type ActiveSilences, notifiableOf } from './silences.ts'
 import * as states from './state-store.ts'
 import { evaluateStates, type Standing, wholeTask } from './states.ts'
 import * as store from './store.ts'
@@ -73,7 +73,7 @@ export async function tell(context: UnitContext, turns: readonly Turn[]): Promis
   const which = ({ task, group }: Turn) => ({ task_id: task.task_id, identity_key: group.key })
   const lastOf = await recipients.lastResultsOf(db, current.map(which))
   const past = await states.statesOf(db, current.map(which))
-  const quiet = await quietOf(
+  const active = await activeSilencesOf(
     context,
     current.map(({ task }) => task),
   )
@@ -83,7 +83,7 @@ export async function tell(context: UnitContext, turns: readonly Turn[]): Promis
     ...assessTurn(context, turn, {
       before: past.get(states.keyOfStates(which(turn))) ?? new Map(),
       last: lastOf(which(turn)),
-      quiet: quiet(turn.task.task_id),
+      active: active(turn.task.task_id),
     }),
   }))
   await states.replaceStates(
@@ -135,7 +135,7 @@ async function stillWaiting({ db }: UnitContext, turns: readonly Current<Turn>[]
 type Past = {
   before: Map<string, Standing & { run_id: string | null }>
   last: recipients.LastResult
-  quiet: Quiet
+  active: ActiveSilences
 }
 
 /** `reason`: why nobody of the group is told; null: they are told the text. `isNews`: the result counts only when somebody was told. */
@@ -160,18 +160,18 @@ function assessTurn({ clock }: UnitContext, { task, group, asked, notification }
     isStepped: past.before.get(wholeTask)?.run_id === run_id,
   })
   if (found.problem !== null) return { reason: 'failed', problem: found.problem }
-  const heard = heardOf(found, past.quiet)
-  const result = heard.result ?? past.last.last_result
+  const notifiable = notifiableOf(found, past.active)
+  const result = notifiable.result ?? past.last.last_result
   const counted = { matched: found.matched.length, result }
   const outcome = outcomeOf(notification.repeat_policy, counted, past.last, clock.now(), task.timezone)
   const isWorthTelling = outcome === 'notified'
-  const isFired = isWorthTelling && heard.matched.length > 0
-  const isDue = isFired || (task.tells_recovery && heard.recovered.length > 0 && outcome !== 'recorded')
-  const withheld = (isWorthTelling ? heard.withheld : null) ?? 'condition'
+  const isFired = isWorthTelling && notifiable.matched.length > 0
+  const isDue = isFired || (task.tells_recovery && notifiable.recovered.length > 0 && outcome !== 'recorded')
+  const withheld = (isWorthTelling ? notifiable.withheld : null) ?? 'condition'
   return {
     reason: isDue ? null : outcome === 'held' ? 'policy' : withheld,
     states: { task_id, identity_key: group.key, run_id, states: found.states, secured: group.identity !== null },
-    ...(isDue && { text: () => messageOf(task, notification, { ...found, ...heard }, isFired) }),
+    ...(isDue && { text: () => messageOf(task, notification, { ...found, ...notifiable }, isFired) }),
     isNews: isDue || isWorthTelling,
     result: {
       task_id,
