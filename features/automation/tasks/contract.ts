@@ -72,11 +72,17 @@ export type TaskState = (typeof states)[number]
 export const stateReasons = ['holds', 'cleared', 'gone', 'no_data', 'error'] as const
 export type StateReason = (typeof stateReasons)[number]
 
+/** States of the rows of a task, and their reasons. `paused`: the task does not evaluate the row until a person resumes it. */
+export const rowStates = [...states, 'paused'] as const
+export type RowState = (typeof rowStates)[number]
+export const rowReasons = [...stateReasons, 'paused'] as const
+export type RowReason = (typeof rowReasons)[number]
+
 /**
  * Kinds of silences. `acknowledged`: somebody takes care of what fires, until it is ok again. `until`: nothing is told before an instant.
- * `weekends`: nothing is told on Saturdays and Sundays of the business unit.
+ * `weekends`: nothing is told on Saturdays and Sundays of the business unit. `paused`: a row is not even evaluated, until somebody resumes it.
  */
-export const silenceKinds = ['acknowledged', 'until', 'weekends'] as const
+export const silenceKinds = ['acknowledged', 'until', 'weekends', 'paused'] as const
 export type SilenceKind = (typeof silenceKinds)[number]
 
 /** Why something that is worth telling is not told. */
@@ -148,7 +154,7 @@ export type StopReason = (typeof stopReasons)[number]
 
 /**
  * What became of an addressee of a run. `digest`: the message comes in the digest of the hour. All others but `waiting` and `told` are reasons for which the person was not told: the repeat policy; a
- * silence; an acknowledgement; the condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
+ * silence; an acknowledgement; the rows for which the condition holds are paused; the condition does not hold for their rows; they have no rows; they may not open the report; its row-level security gives them no identity;
  * they see it only with the filters of the publisher; they may not sign in; they refuse e-mail, the only channel; they had enough messages
  * in this hour, and in its digest; the run asked for enough identities; the query failed with their identity; the run ended before.
  */
@@ -158,6 +164,7 @@ export const recipientOutcomes = [
   'digest',
   'policy',
   ...withheldReasons,
+  'paused',
   'condition',
   'no_rows',
   'no_right',
@@ -441,6 +448,8 @@ const run = z.object({
   state_before: z.enum(runStates).nullable(),
   row_count: z.number().int().nullable(),
   matched: z.number().int().nullable(),
+  /** Rows of the owner's answer that were not evaluated because they are paused. Null: the run did not count them. */
+  paused_rows: z.number().int().nullable(),
   /** The compared value of the owner's rows. Under row-level security only the owner sees it. */
   value: z.string().nullable(),
   queries: z.number().int().nullable(),
@@ -473,17 +482,19 @@ export const listRuns = call({
 export const listStates = call({
   method: 'GET',
   path: 'auth/auto_actions/states/all',
-  summary: 'The states of the rows of a task, the firing ones first. A task without a key of rows has none.',
+  summary:
+    'The states of the rows of a task, the firing ones first, with the paused rows. A task without a key of rows has none.',
   access: 'task.read',
   does: 'read',
   input: listInput(['state', 'since'], { task_id: id() }),
   answers: listAnswer(
     z.object({
+      /** Of the state; of a paused row, the id of its pause. */
       id: id(),
       /** The cells of the key. Null: rows under row-level security, which only the owner of the task sees. */
       label: z.string().nullable(),
-      state: z.enum(states),
-      reason: z.enum(stateReasons),
+      state: z.enum(rowStates),
+      reason: z.enum(rowReasons),
       since: instant(),
       /** Why the row is not told; null: it is. */
       withheld: z.enum(withheldReasons).nullable(),
@@ -534,10 +545,34 @@ export const endSilence = call({
   answers: done,
 })
 
+export const pauseRow = call({
+  method: 'POST',
+  path: 'auth/auto_actions/rows/pause',
+  summary:
+    'Pauses a row of a task: it is not evaluated and nobody is told of it, until somebody resumes it. The other rows go on.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.row_paused',
+  /** `state_id`: the id of the row's state. */
+  input: z.object({ id: id(), state_id: id(), note: requiredLines(taskSilences.note) }),
+  answers: done,
+})
+
+export const resumeRow = call({
+  method: 'POST',
+  path: 'auth/auto_actions/rows/resume',
+  summary: 'Resumes a paused row of a task, by the id of its pause. Its state goes on from where it was.',
+  access: 'task.update',
+  does: 'write',
+  audit: 'task.row_resumed',
+  input: z.object({ id: id() }),
+  answers: done,
+})
+
 export const listSilences = call({
   method: 'GET',
   path: 'auth/auto_actions/silences/all',
-  summary: 'The silences and acknowledgements of a task that hold now, the newest first.',
+  summary: 'The silences and acknowledgements of a task that hold now and its paused rows, the newest first.',
   access: 'task.read',
   does: 'read',
   input: listInput(['created_at'], { order: z.enum(['asc', 'desc']).default('desc'), task_id: id() }),

@@ -2,10 +2,10 @@
 import { outcomeOf } from './rules.ts'
 import { messageOf, rawText, webhookBody } from './run-text.ts'
 import { failed } from './run-trouble.ts'
-import { activeSilencesOf, lockCurrent, type UnitContext, type Work } from './run-work.ts'
+import { activeSilencesOf, lockCurrent, type Silenced, type UnitContext, type Work } from './run-work.ts'
 import { webhookKind } from './job-kinds.ts'
 import { identityKeyOf } from '#features/reports/dax-queries/server/commands.ts'
-import { type ActiveSilences, notifiableOf } from './silences.ts'
+import { notifiableOf } from './silences.ts'
 import * as silences from './silence-store.ts'
 import * as states from './state-store.ts'
 import { evaluateStates, ofOwner, type Standing, wholeTask } from './states.ts'
@@ -27,7 +27,7 @@ export async function noteOwn(
   const { current, changed } = await lockCurrent(context, works)
   const which = ({ task }: Work) => ({ task_id: task.task_id, identity_key: ofOwner })
   const past = await states.statesOf(db, current.map(which))
-  const active = await activeSilencesOf(
+  const silencesOf = await activeSilencesOf(
     context,
     current.map(({ task }) => task),
   )
@@ -37,7 +37,7 @@ export async function noteOwn(
   for (const work of current) {
     const { task, notification } = work
     const before = past.get(states.keyOfStates(which(work))) ?? new Map()
-    const found = assessOwn(context, work, { before, active: active(task.task_id) })
+    const found = assessOwn(context, work, { before, ...silencesOf(task.task_id) })
     if ('problem' in found) {
       await failed(context, task, found.problem, found.named)
       continue
@@ -51,7 +51,7 @@ export async function noteOwn(
     db,
     assessed.map((each) => each.states),
   )
-  // The acknowledgement of a row withholds nothing that recovers with it: `active` was read before.
+  // The acknowledgement of a row withholds nothing that recovers with it: `silencesOf` was read before.
   await silences.endRecovered(
     db,
     assessed.map((each) => each.states.task_id),
@@ -72,7 +72,7 @@ export async function noteOwn(
 }
 
 type Current = Work & { notification: store.NotificationSettings }
-type Past = { before: Map<string, Standing & { run_id: string | null }>; active: ActiveSilences }
+type Past = { before: Map<string, Standing & { run_id: string | null }> } & Silenced
 type Fault = { problem: Parameters<typeof failed>[2]; named?: store.Ended['named'] }
 
 function assessOwn(
@@ -89,6 +89,7 @@ function assessOwn(
     states: past.before,
     now: clock.now(),
     isStepped: past.before.get(wholeTask)?.run_id === task.run_id,
+    paused: past.paused,
   })
   const secured = data.identity !== null
   const { run_id, task_id } = task
@@ -124,6 +125,7 @@ function assessOwn(
       asked_for: task.owner_id,
       secured,
       withheld,
+      paused_rows: found.paused.count,
       webhook_body: isCalling ? webhookBody(task, { ...called, text: text(), at: clock.now() }) : null,
     },
     isCalling,

@@ -27,6 +27,8 @@ import {
   listRuns,
   listSilences,
   listStates,
+  pauseRow,
+  resumeRow,
   readRun,
   runTask,
   silenceTask,
@@ -657,6 +659,85 @@ describe('a run', { timeout: 120_000 }, () => {
         expect.stringMatching(/^Voltou ao normal: (Norte · Sul|Sul · Norte)$/),
       ]),
     )
+  })
+
+  it('whose row is paused does not evaluate it, says so in the history, and goes on when it is resumed', async () => {
+    await start()
+    const id = await added({ ...byStore, tells_recovery: 'S', dax: stores({ Norte: 60, Sul: 1 }) })
+    await startNow(id)
+    await ended(id, 1)
+    const rows = async (person: PersonName | Person = 'adminOfNorte') =>
+      (await portal.as(person).ask(listStates, { task_id: id })).body.data
+    const [row] = await rows()
+    const paused = { id, state_id: row?.id ?? '', note: 'Loja em reforma' }
+    expect((await admin().ask(pauseRow, paused)).status).toBe(200)
+    // A second pause changes nothing: the first person keeps it.
+    expect((await admin().ask(pauseRow, { ...paused, note: 'Outra' })).status).toBe(200)
+    expect(await rows()).toMatchObject([{ label: 'Norte', state: 'paused', reason: 'paused', withheld: null }])
+    expect(await rows(masterInNorte)).toMatchObject([{ label: null, state: 'paused' }])
+    const silences = async () => (await admin().ask(listSilences, { task_id: id })).body.data
+    expect(await silences()).toMatchObject([
+      { kind: 'paused', label: 'Norte', note: 'Loja em reforma', person: people.adminOfNorte.name },
+    ])
+
+    await startNow(id)
+    const [, quiet] = await ended(id, 2)
+    expect(quiet).toMatchObject({ state: 'quiet', task_state: 'ok', matched: 0, paused_rows: 1, receipts: 0 })
+    expect(await recipientsOf(quiet?.id ?? '')).toEqual({ [manager.name]: 'paused' })
+    expect((await admin().ask(acknowledgeTask, { id, note: null })).raw.key).toBe('task_nothing_fires')
+    await answering(id, stores({ Norte: 60, Sul: 70 }))
+    await startNow(id)
+    expect((await ended(id, 3))[2]).toMatchObject({ state: 'notified', task_state: 'firing', paused_rows: 1 })
+
+    const [pause] = await rows().then((all) => all.filter(({ state }) => state === 'paused'))
+    const pause_id = pause?.id ?? ''
+    expect((await admin().ask(endSilence, { id: pause_id })).status).toBe(404)
+    expect((await admin().ask(resumeRow, { id: pause_id })).status).toBe(200)
+    expect((await admin().ask(resumeRow, { id: pause_id })).status).toBe(404)
+    expect(await silences()).toEqual([])
+    expect(await rows()).toMatchObject([{ state: 'firing' }, { state: 'firing' }])
+    await answering(id, stores({ Norte: 1, Sul: 70 }))
+    await startNow(id)
+    await ended(id, 4)
+    const texts = await say(manager)
+    expect(texts).toHaveLength(3)
+    expect(texts).toEqual(expect.arrayContaining(['Norte: 60', 'Sul: 70', expect.stringContaining('ao normal: Norte')]))
+    const events = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select(['event', 'changes']).where('target_id', '=', id).orderBy('id').execute(),
+    )
+    const ofRow = events.filter(({ event }) => event.startsWith('task.row_'))
+    expect(ofRow.map(({ event }) => event)).toEqual(['task.row_paused', 'task.row_resumed'])
+    // The label was chosen by row-level security.
+    expect(JSON.stringify(ofRow)).not.toContain('Norte')
+  })
+
+  it('T1, Z1: lets only those who change tasks of the business unit pause and resume its rows', async () => {
+    await start()
+    const id = await added({ ...byStore, dax: stores({ Norte: 60, Sul: 1 }) })
+    const foreign = await added({ ...byStore, dax: stores({ Norte: 60, Sul: 1 }) })
+    for (const each of [id, foreign]) {
+      await startNow(each)
+      await ended(each, 1)
+    }
+    const stateOf = async (task_id: string) => (await admin().ask(listStates, { task_id })).body.data[0]?.id ?? ''
+    const state_id = await stateOf(id)
+    const others: [PersonName | Person, number][] = [
+      ['adminOfSul', 404],
+      [seller, 403],
+    ]
+    for (const [person, status] of others)
+      expect((await portal.as(person).ask(pauseRow, { id, state_id, note: 'X' })).status).toBe(status)
+    // The state of another task, and one of the whole task.
+    const whole = await portal.platform((db) =>
+      db.selectFrom('task_states').select('id').where('task_id', '=', id).where('row_key', '=', '').execute(),
+    )
+    for (const wrong of [await stateOf(foreign), whole[0]?.id ?? ''])
+      expect((await admin().ask(pauseRow, { id, state_id: wrong, note: 'X' })).status).toBe(404)
+    expect((await admin().ask(pauseRow, { id, state_id, note: 'X' })).status).toBe(200)
+    const pause_id = await stateOf(id)
+    for (const [person, status] of others)
+      expect((await portal.as(person).ask(resumeRow, { id: pause_id })).status).toBe(status)
+    expect((await admin().ask(listStates, { task_id: id })).body.data).toMatchObject([{ state: 'paused' }])
   })
 
   it('that is silenced sends no message and calls no webhook, also when it fails, and tells when the silence ended', async () => {

@@ -40,8 +40,8 @@ export async function failed(
   const before = await store.endedBefore(db, task_id, run_id)
   const isNew = before?.state !== 'failed' || before.withheld !== null
   const notification = (await store.lockToNotify(db, [run_id])).get(run_id)
-  const active = await activeSilencesOf(context, [task])
-  const isSilenced = active(task_id).get(wholeTask)?.reason === 'silenced'
+  const silencesOf = await activeSilencesOf(context, [task])
+  const isSilenced = silencesOf(task_id).active.get(wholeTask)?.reason === 'silenced'
   if (notification?.own_outcome === null && on_error !== 'keep') {
     if (on_error === 'ok') await states.forgetStates(db, task_id)
     await states.setWhole(db, task_id, { state: on_error === 'alarm' ? 'error' : 'ok', run_id })

@@ -2,7 +2,7 @@
 import type { JobContext, WaitingJobContext } from '#platform/server/jobs/job.ts'
 import type { DataAnswer, ReportData } from '#features/reports/dax-queries/server/commands.ts'
 import * as silences from './silence-store.ts'
-import { type ActiveSilences, activeSilencesAt } from './silences.ts'
+import { type ActiveSilences, activeSilencesAt, pausedKeysOf } from './silences.ts'
 import * as store from './store.ts'
 
 export type Ground = Pick<WaitingJobContext, 'transaction' | 'clock' | 'log' | 'isLastAttempt' | 'signal'>
@@ -19,20 +19,23 @@ export function inUnit(context: JobContext): UnitContext {
   return { ...context, tenantId: context.tenantId }
 }
 
-/** The silences of some tasks that hold now, for the transaction in which they tell. */
+export type Silenced = { active: ActiveSilences; paused: ReadonlySet<string> }
+
+/** The silences and the paused rows of some tasks that hold now, for the transaction in which they tell. */
 export async function activeSilencesOf(
   { db, clock }: UnitContext,
   tasks: readonly Pick<store.TaskToRun, 'task_id' | 'timezone'>[],
-): Promise<(taskId: string) => ActiveSilences> {
+): Promise<(taskId: string) => Silenced> {
   const found = await silences.silencesOf(
     db,
     tasks.map(({ task_id }) => task_id),
   )
   const now = clock.now()
-  const active = new Map(
-    tasks.map(({ task_id, timezone }) => [task_id, activeSilencesAt(found.get(task_id) ?? [], now, timezone)] as const),
-  )
-  return (taskId) => active.get(taskId) ?? new Map()
+  const zones = new Map(tasks.map(({ task_id, timezone }) => [task_id, timezone]))
+  return (taskId) => {
+    const own = found.get(taskId) ?? []
+    return { active: activeSilencesAt(own, now, zones.get(taskId) ?? 'UTC'), paused: pausedKeysOf(own) }
+  }
 }
 
 /**

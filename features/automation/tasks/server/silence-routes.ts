@@ -33,13 +33,31 @@ const silence = handle(calls.silenceTask, async (context, { id, state_id, until,
 })
 
 const end = handle(calls.endSilence, async (context, { id }) => {
-  const ended = (await silences.removeSilence(context.db, id)) ?? fail('call.not_found')
+  const ended = (await silences.removeSilence(context.db, id, 'silence')) ?? fail('call.not_found')
   await context.audit({ target: target(ended.task_id, ended.task), before: { kind: ended.kind } })
   return { status: true as const }
 })
 
+const pause = handle(calls.pauseRow, async (context, { id, state_id, note }) => {
+  const { db, actor } = context
+  const { fields } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
+  const row = (await silences.rowOf(db, id, state_id)) ?? fail('call.not_found')
+  if (!(await silences.pauseRow(db, id, row, { note, ...makerOf(actor) })))
+    return context.unchanged({ status: true as const })
+  await mustHaveRoom(db, id)
+  await context.audit({ target: target(id, fields.name), after: { ...named(row), note } })
+  return { status: true as const }
+})
+
+const resume = handle(calls.resumeRow, async (context, { id }) => {
+  const ended = (await silences.removeSilence(context.db, id, 'pause')) ?? fail('call.not_found')
+  await context.audit({ target: target(ended.task_id, ended.task), before: { kind: ended.kind, ...named(ended) } })
+  return { status: true as const }
+})
+
 /** The row in the audit trail, without the label that row-level security chose. */
-const named = (row: silences.RowState | null) => (row === null || row.secured ? {} : { label: row.label })
+const named = (row: Pick<silences.RowState, 'label' | 'secured'> | null) =>
+  row === null || row.secured ? {} : { label: row.label }
 
 function mustBeAhead(until: Date, now: Date): void {
   const ahead = until.getTime() - now.getTime()
@@ -54,6 +72,8 @@ export const silenceRoutes: Route[] = [
   acknowledge,
   silence,
   end,
+  pause,
+  resume,
   rows(calls.listSilences, silences.silencesQuery, (found, _, asked) =>
     pageOf(found, asked, ({ total: __, ...row }) => row),
   ),

@@ -8,6 +8,12 @@ import type { listSilences, SilenceKind, Withheld } from '../contract.ts'
 import type { Silence } from './silences.ts'
 import { ofOwner, wholeTask } from './states.ts'
 
+/** The row of the state `s`, or of another alias, is paused. */
+const isPausedRow = (state: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from task_silences z where z.tenant_id = ${state}.tenant_id and z.task_id = ${state}.task_id and z.row_key = ${state}.row_key
+     and z.kind = 'paused')`
+export const isPaused = isPausedRow(sql`s`)
+
 const isOnNow = sql`s.state in ('firing', 'recovering', 'no_data', 'error')`
 
 /** The silences of some tasks, by task. */
@@ -40,7 +46,7 @@ export const rowOf = (db: Database, taskId: string, stateId: string): Promise<Ro
     .executeTakeFirst()
 
 type Maker = { user_id: string; user_name: string | null }
-type New = { kind: Exclude<SilenceKind, 'acknowledged'>; until: Date | null; note: string } & Maker
+type New = { kind: Exclude<SilenceKind, 'acknowledged' | 'paused'>; until: Date | null; note: string } & Maker
 
 /** Silences a task or one of its rows. A silence of the same kind is replaced. */
 export async function addSilence(db: Database, taskId: string, row: RowState | null, made: New): Promise<void> {
@@ -52,6 +58,22 @@ export async function addSilence(db: Database, taskId: string, row: RowState | n
       conflict.constraint('task_silences_key').doUpdateSet({ ...made, label, secured, created_at: sql<Date>`now()` }),
     )
     .execute()
+}
+
+/** Pauses a row. False: it is paused already, and the pause of the first person stays. */
+export async function pauseRow(
+  db: Database,
+  taskId: string,
+  { row_key, label, secured }: RowState,
+  made: { note: string } & Maker,
+): Promise<boolean> {
+  const added = await db
+    .insertInto('task_silences')
+    .values({ task_id: taskId, row_key, label, secured, kind: 'paused', ...made })
+    .onConflict((conflict) => conflict.constraint('task_silences_key').doNothing())
+    .returning('id')
+    .execute()
+  return added.length > 0
 }
 
 /** Silences a whole task until an instant, unless it is silenced for longer. Answers the later instant. */
@@ -99,11 +121,12 @@ export async function acknowledge(
 ): Promise<{ fires: number; added: number }> {
   const { rows } = await sql<{ fires: number; added: number }>`
     with found as (select s.* from task_states s
-     where s.task_id = ${taskId}::uuid and s.identity_key = ${ofOwner} and ${isOnNow}
+     where s.task_id = ${taskId}::uuid and s.identity_key = ${ofOwner} and ${isOnNow} and not ${isPaused}
        and case when ${stateId}::uuid is not null then s.id = ${stateId}::uuid and s.row_key <> ${wholeTask}
                 when s.row_key <> ${wholeTask} then true
                 else not exists (select from task_states o where o.task_id = s.task_id and o.identity_key = s.identity_key
-                                    and o.row_key <> ${wholeTask} and o.state in ('firing', 'recovering')) or s.state in ('no_data', 'error') end),
+                                    and o.row_key <> ${wholeTask} and o.state in ('firing', 'recovering') and not ${isPausedRow(sql`o`)})
+                     or s.state in ('no_data', 'error') end),
     made as (
       insert into task_silences (task_id, row_key, kind, label, secured, note, user_id, user_name)
       select task_id, row_key, 'acknowledged', label, secured, ${note}, ${user_id}::uuid, ${user_name} from found
@@ -124,7 +147,7 @@ export const withheldOfState = sql<Withheld | null>`case
   when ${hasSilence(sql`s.task_id`, sql`a.row_key in ('', s.row_key) and a.kind <> 'acknowledged'`)} then 'silenced'
   when ${isOnNow} and ${hasSilence(sql`s.task_id`, sql`a.row_key = s.row_key`)} then 'acknowledged' end`
 
-const firingRow = sql`s.task_id = r.id and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and s.state in ('firing', 'recovering')`
+const firingRow = sql`s.task_id = r.id and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and s.state in ('firing', 'recovering') and not ${isPaused}`
 
 /** Why the task `r` is not told. A task with a key of rows is withheld when each firing row is. */
 export const withheldOfTask = sql<Withheld | null>`(case
@@ -149,13 +172,18 @@ export async function endRecovered(db: Database, taskIds: readonly string[]): Pr
   )
 }
 
-export type Ended = { task_id: string; task: string; kind: SilenceKind }
+export type Ended = { task_id: string; task: string; kind: SilenceKind; label: string; secured: boolean }
 
-export async function removeSilence(db: Database, silenceId: string): Promise<Ended | undefined> {
+/** Ends a silence or an acknowledgement, or resumes a paused row. Undefined: there is none of this sort. */
+export async function removeSilence(
+  db: Database,
+  silenceId: string,
+  sort: 'silence' | 'pause',
+): Promise<Ended | undefined> {
   const { rows } = await sql<Ended>`
     delete from task_silences a using tasks t
-     where a.id = ${silenceId}::uuid and t.tenant_id = a.tenant_id and t.id = a.task_id
-    returning a.task_id, t.name as task, a.kind`.execute(db)
+     where a.id = ${silenceId}::uuid and (a.kind = 'paused') = ${sort === 'pause'} and t.tenant_id = a.tenant_id and t.id = a.task_id
+    returning a.task_id, t.name as task, a.kind, a.label, a.secured`.execute(db)
   return rows[0]
 }
 

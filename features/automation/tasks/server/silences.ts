@@ -16,6 +16,7 @@ export function activeSilencesAt(silences: readonly Silence[], now: Date, zone: 
   const local = DateTime.fromJSDate(now, { zone })
   const active = new Map<string, { reason: Withheld; from: Date }>()
   for (const { row_key, kind, until, created_at } of silences) {
+    if (kind === 'paused') continue // the row is not evaluated, so there is nothing to withhold
     if (kind === 'until' && (until === null || until <= now)) continue
     if (kind === 'weekends' && local.weekday < firstDayOfWeekend) continue
     if (kind === 'acknowledged') {
@@ -30,6 +31,10 @@ export function activeSilencesAt(silences: readonly Silence[], now: Date, zone: 
   }
   return active
 }
+
+/** The keys of the paused rows. */
+export const pausedKeysOf = (silences: readonly Silence[]): ReadonlySet<string> =>
+  new Set(silences.filter(({ kind }) => kind === 'paused').map(({ row_key }) => row_key))
 
 type Found = Extract<StateEvaluation, { problem: null }>
 

@@ -3,8 +3,8 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { listStates, StateReason, TaskState, Withheld } from '../contract.ts'
-import { endRecovered, withheldOfState } from './silence-store.ts'
+import type { listStates, RowReason, RowState, TaskState, Withheld } from '../contract.ts'
+import { endRecovered, isPaused, withheldOfState } from './silence-store.ts'
 import { ofOwner, type Standing, wholeTask } from './states.ts'
 
 type Which = { task_id: string; identity_key: string }
@@ -79,8 +79,8 @@ export async function forgetStates(db: Database, taskId: string): Promise<void> 
 type StateRow = {
   id: string
   label: string | null
-  state: TaskState
-  reason: StateReason
+  state: RowState
+  reason: RowReason
   since: Date
   withheld: Withheld | null
 }
@@ -89,16 +89,21 @@ type StateRow = {
 export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position('{firing,error,no_data,recovering,pending,ok,paused,never}'::text[], ${state})`
 
-/** The states of the rows of a task. Rows under row-level security are for its owner. */
+/** The states of the rows of a task, and its paused rows. Rows under row-level security are for its owner. */
 export const statesQuery = (options: InputOf<typeof listStates>): SessionQuery<StateRow & { total: number }> => {
+  const found = sql`(
+    select s.id, s.task_id, s.tenant_id, s.label, s.secured, s.state, s.reason, s.since, ${withheldOfState} as withheld from task_states s
+     where s.task_id = ${options.task_id} and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and not ${isPaused}
+    union all
+    select p.id, p.task_id, p.tenant_id, p.label, p.secured, 'paused', 'paused', p.created_at, null from task_silences p
+     where p.task_id = ${options.task_id} and p.kind = 'paused')`
   const shown = sql`case when not s.secured or t.owner_id = (select app.user_id()) then s.label end`
   const matches = sql`
-    from task_states s join tasks t on t.tenant_id = s.tenant_id and t.id = s.task_id
-   where s.task_id = ${options.task_id} and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask}
-     and ${contains(sql`coalesce(${shown}, '')`, options.search)}`
+    from ${found} s join tasks t on t.tenant_id = s.tenant_id and t.id = s.task_id
+   where ${contains(sql`coalesce(${shown}, '')`, options.search)}`
   const direction = sql.raw(options.order)
   const order = options.sort === 'since' ? sql`s.since` : urgencyOf(sql`s.state`)
   return sql<StateRow & { total: number }>`(
-    select s.id, ${shown} as label, s.state, s.reason, s.since, ${withheldOfState} as withheld, ${totalOf(sql`select ${matches}`)} as total ${matches}
+    select s.id, ${shown} as label, s.state, s.reason, s.since, s.withheld, ${totalOf(sql`select ${matches}`)} as total ${matches}
      order by ${order} ${direction}, s.since desc, s.id limit ${options.size} offset ${offsetOf(options)})`
 }

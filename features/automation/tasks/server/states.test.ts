@@ -147,6 +147,60 @@ describe('the state of a row', () => {
   })
 })
 
+describe('a paused row', () => {
+  const evaluated = (rows: Row[], before: { states: Standing[] } | undefined, paused: readonly string[]) => {
+    const states = new Map(before?.states.map((each) => [each.row_key, each]))
+    const found = evaluateStates(rows, base, {
+      lastValue: null,
+      states,
+      now,
+      isStepped: false,
+      paused: new Set(paused),
+    })
+    return found.problem === null ? found : expect.unreachable()
+  }
+  const keyOf = (found: { states: Standing[] }, label: string) =>
+    found.states.find((each) => each.label === label)?.row_key ?? expect.unreachable()
+
+  it('keeps its state, is not told, and does not decide about the task', () => {
+    const [first] = runs({}, [sales({ Norte: 11, Sul: 5 })])
+    const norte = keyOf(first ?? expect.unreachable(), 'Norte')
+    const still = evaluated(sales({ Norte: 12, Sul: 5 }), first, [norte])
+    expect(still).toMatchObject({ matched: [], recovered: [], paused: { count: 1, holds: true } })
+    expect([shown(still), whole(still)]).toEqual([['Norte firing holds'], 'ok'])
+    // The compared result has the row still, so that a pause is no news of the others.
+    expect(still.result).toBe(first?.result)
+    const gone = evaluated(sales({ Sul: 5 }), still, [norte])
+    expect(gone).toMatchObject({ recovered: [], paused: { count: 0, holds: false } })
+    expect(shown(gone)).toEqual(['Norte firing holds'])
+    const back = evaluated(sales({ Sul: 5 }), gone, [])
+    expect(back.recovered.map(({ label }) => label)).toEqual(['Norte'])
+  })
+
+  it('changes nothing of the other rows, whatever it is in the answer', () => {
+    const names = ['a', 'b', 'c', 'd']
+    const totals = fc.record(Object.fromEntries(names.map((name) => [name, fc.integer({ min: 0, max: 20 })])))
+    fc.assert(
+      fc.property(totals, totals, fc.subarray(names), (first, second, paused) => {
+        const keys = evaluated(sales(Object.fromEntries(names.map((name) => [name, 11]))), undefined, [])
+        const before = evaluated(sales(first), undefined, [])
+        const pausedKeys = paused.map((name) => keyOf(keys, name))
+        const found = evaluated(sales(second), before, pausedKeys)
+        const without = (totals: Record<string, number>) =>
+          sales(Object.fromEntries(Object.entries(totals).filter(([name]) => !paused.includes(name))))
+        const alone = evaluated(without(second), evaluated(without(first), undefined, []), [])
+        expect([found.matched, found.recovered, whole(found)]).toEqual([alone.matched, alone.recovered, whole(alone)])
+        const frozen = (each: Standing) => pausedKeys.includes(each.row_key)
+        expect(found.states.filter(frozen)).toEqual(before.states.filter(frozen).filter(({ state }) => state !== 'ok'))
+        expect(found.paused).toEqual({
+          count: paused.length,
+          holds: paused.some((name) => (second[name] ?? 0) > 10),
+        })
+      }),
+    )
+  })
+})
+
 describe('a sequence of answers', () => {
   type Settings = { fire_runs: number; fire_of: number; recover_runs: number }
 

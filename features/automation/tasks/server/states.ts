@@ -70,12 +70,26 @@ export type StateEvaluation =
       states: Standing[]
       /** The keys of `matched`; empty for a task without a key of rows. */
       matchedKeys: string[]
+      paused: PausedRows
       /** The rows that recovered in this run; of a task without a key, the whole task with an empty label. */
       recovered: Recovered[]
     })
 
-/** `isStepped`: an earlier attempt of the same run has changed the states already. */
-type Past = { lastValue: string | null; states: ReadonlyMap<string, Standing>; now: Date; isStepped: boolean }
+/** How many rows of the answer are paused, and whether the condition holds for one of them. */
+type PausedRows = { count: number; holds: boolean }
+
+const nonePaused: PausedRows = { count: 0, holds: false }
+
+/**
+ * `isStepped`: an earlier attempt of the same run has changed the states already. `paused`: the keys of the rows whose state stays as it is.
+ */
+type Past = {
+  lastValue: string | null
+  states: ReadonlyMap<string, Standing>
+  now: Date
+  isStepped: boolean
+  paused?: ReadonlySet<string>
+}
 
 /** Evaluates the condition on an answer. `matched` are the rows whose state is firing. */
 export function evaluateStates(rows: readonly Row[], task: StateCondition, past: Past): StateEvaluation {
@@ -92,7 +106,7 @@ export function evaluateStates(rows: readonly Row[], task: StateCondition, past:
 
 /** An answer without rows, where the author says what it means. */
 function withoutData(fired: Evaluated, { on_no_data }: StateCondition, { states, now }: Past): StateEvaluation {
-  const none = { ...fired, matched: [], matchedKeys: [], recovered: [] as Recovered[] }
+  const none = { ...fired, matched: [], matchedKeys: [], paused: nonePaused, recovered: [] as Recovered[] }
   if (on_no_data === 'keep') return { ...none, result: null, states: [...states.values()] }
   const before = states.get(wholeTask)
   const after = {
@@ -124,6 +138,7 @@ function asWhole(fired: Evaluated, kept: Evaluated, task: StateCondition, past: 
     ...fired,
     matched,
     matchedKeys: [],
+    paused: nonePaused,
     result: after.state === 'recovering' ? null : resultOf(matched),
     states: [sinceOf(before, { row_key: wholeTask, label: '', ...after }, now)],
     recovered: before && isOn(before.state) && after.state === 'ok' ? [theWhole] : [],
@@ -140,7 +155,7 @@ function byKey(
   task: StateCondition,
   past: Past,
 ): StateEvaluation {
-  const { states, now } = past
+  const { states, now, paused = new Set<string>() } = past
   const columns = columnsOf(rows)
   const keyColumns = task.row_key.map((name) => columnOf(columns, name))
   if (rows.length > 0 && keyColumns.includes(null)) return { problem: 'row_key', detail: null }
@@ -159,6 +174,10 @@ function byKey(
   const earlier = [...states.keys()].filter((key) => key !== wholeTask && !byRowKey.has(key))
   for (const key of [...byRowKey.keys(), ...earlier]) {
     const [before, row] = [states.get(key), byRowKey.get(key)]
+    if (paused.has(key)) {
+      if (before && before.state !== 'ok') after.push(before)
+      continue
+    }
     const seen = {
       fires: row !== undefined && firing.has(row),
       stays: row !== undefined && staying.has(row),
@@ -172,8 +191,10 @@ function byKey(
   }
   if (after.length > taskStates.rows) return { problem: 'too_many_states', detail: String(after.length) }
   const on = after.filter(({ state }) => isOn(state)).map(({ row_key }) => row_key)
-  const whole = { row_key: wholeTask, label: '', ...wholeOf(after), recent: '', cleared: 0 }
-  const firingKeys = new Set(after.filter(({ state }) => state === 'firing').map(({ row_key }) => row_key))
+  const evaluated = after.filter(({ row_key }) => !paused.has(row_key))
+  const whole = { row_key: wholeTask, label: '', ...wholeOf(evaluated), recent: '', cleared: 0 }
+  const firingKeys = new Set(evaluated.filter(({ state }) => state === 'firing').map(({ row_key }) => row_key))
+  const pausedEntries = [...byRowKey].filter(([key]) => paused.has(key))
   const matchedEntries = [...byRowKey].filter(([key]) => firingKeys.has(key))
   const matched = matchedEntries.map(([, row]) => row)
   const [first] = matched
@@ -181,6 +202,7 @@ function byKey(
     ...fired,
     matched,
     matchedKeys: matchedEntries.map(([key]) => key),
+    paused: { count: pausedEntries.length, holds: pausedEntries.some(([, row]) => firing.has(row)) },
     cell: first ? (first[fired.column] ?? null) : fired.cell,
     result: resultOf(on.map((key) => ({ key }))),
     states: [sinceOf(states.get(wholeTask), whole, now), ...after],

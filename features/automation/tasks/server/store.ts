@@ -402,6 +402,7 @@ export type OwnAnswer = {
   /** Queries that the run sent for it: none when another run had asked the same. */
   queries: number
   query_ms: number
+  paused_rows: number
   own_outcome: Outcome
   asked_for: string | null
   /** The rows were chosen by row-level security. */
@@ -416,13 +417,13 @@ export async function noteOwnAnswers(db: Database, answers: readonly OwnAnswer[]
   if (answers.length === 0) return
   await sql`
     update task_runs x
-       set row_count = a.row_count, matched = a.matched, value = a.value, query_ms = a.query_ms, own_outcome = a.own_outcome,
+       set row_count = a.row_count, matched = a.matched, value = a.value, query_ms = a.query_ms, own_outcome = a.own_outcome, paused_rows = a.paused_rows,
            asked_for = a.asked_for, secured = a.secured, withheld = a.withheld, queries = a.queries,
            webhook = case when a.webhook_body is null then x.webhook else 'waiting' end,
            webhook_body = coalesce(a.webhook_body, x.webhook_body)
       from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
         as a(run_id uuid, row_count int, matched int, value text, queries int, query_ms int, own_outcome text, asked_for uuid, secured boolean,
-             withheld text, webhook_body jsonb)
+             withheld text, paused_rows int, webhook_body jsonb)
      where x.id = a.run_id`.execute(db)
 }
 
@@ -550,6 +551,7 @@ type RunRow = {
   withheld: Withheld | null
   task_state: TaskState | null
   state_before: RunState | null
+  paused_rows: number | null
   row_count: number | null
   matched: number | null
   value: string | null
@@ -569,7 +571,7 @@ type RunRow = {
 }
 
 /** The columns of the run `x`, with its person `u` and its trigger `g`. */
-const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.withheld, x.task_state, x.state_before, x.row_count, x.matched,
+const runColumns = sql`x.id, x.cause, coalesce(u.name, g.name) as starter, x.state, x.problem, x.withheld, x.task_state, x.state_before, x.row_count, x.matched, x.paused_rows,
   ${shownValue} as value, x.queries, x.query_ms, x.receipts, x.untold, x.webhook, x.node, x.planned_at, x.missed, x.missed_from,
   x.missed_until, x.created_at, x.ended_at, coalesce((
     select json_agg(json_build_object('outcome', o.outcome, 'count', o.count) order by o.count desc, o.outcome)

@@ -9,8 +9,16 @@ import * as recipients from './recipients-store.ts'
 import { outcomeOf } from './rules.ts'
 import { messageOf } from './run-text.ts'
 import { failed } from './run-trouble.ts'
-import { activeSilencesOf, type Asked, lockCurrent, tellsPeople, type UnitContext, type Work } from './run-work.ts'
-import { type ActiveSilences, notifiableOf } from './silences.ts'
+import {
+  activeSilencesOf,
+  type Asked,
+  lockCurrent,
+  type Silenced,
+  tellsPeople,
+  type UnitContext,
+  type Work,
+} from './run-work.ts'
+import { notifiableOf } from './silences.ts'
 import * as states from './state-store.ts'
 import { evaluateStates, type Standing, wholeTask } from './states.ts'
 import * as store from './store.ts'
@@ -73,7 +81,7 @@ export async function tell(context: UnitContext, turns: readonly Turn[]): Promis
   const which = ({ task, group }: Turn) => ({ task_id: task.task_id, identity_key: group.key })
   const lastOf = await recipients.lastResultsOf(db, current.map(which))
   const past = await states.statesOf(db, current.map(which))
-  const active = await activeSilencesOf(
+  const silencesOf = await activeSilencesOf(
     context,
     current.map(({ task }) => task),
   )
@@ -83,7 +91,7 @@ export async function tell(context: UnitContext, turns: readonly Turn[]): Promis
     ...assessTurn(context, turn, {
       before: past.get(states.keyOfStates(which(turn))) ?? new Map(),
       last: lastOf(which(turn)),
-      active: active(turn.task.task_id),
+      ...silencesOf(turn.task.task_id),
     }),
   }))
   await states.replaceStates(
@@ -135,8 +143,7 @@ async function stillWaiting({ db }: UnitContext, turns: readonly Current<Turn>[]
 type Past = {
   before: Map<string, Standing & { run_id: string | null }>
   last: recipients.LastResult
-  active: ActiveSilences
-}
+} & Silenced
 
 /** `reason`: why nobody of the group is told; null: they are told the text. `isNews`: the result counts only when somebody was told. */
 type Assessed = {
@@ -158,6 +165,7 @@ function assessTurn({ clock }: UnitContext, { task, group, asked, notification }
     states: past.before,
     now: clock.now(),
     isStepped: past.before.get(wholeTask)?.run_id === run_id,
+    paused: past.paused,
   })
   if (found.problem !== null) return { reason: 'failed', problem: found.problem }
   const notifiable = notifiableOf(found, past.active)
@@ -167,7 +175,7 @@ function assessTurn({ clock }: UnitContext, { task, group, asked, notification }
   const isWorthTelling = outcome === 'notified'
   const isFired = isWorthTelling && notifiable.matched.length > 0
   const isDue = isFired || (task.tells_recovery && notifiable.recovered.length > 0 && outcome !== 'recorded')
-  const withheld = (isWorthTelling ? notifiable.withheld : null) ?? 'condition'
+  const withheld = (isWorthTelling ? notifiable.withheld : null) ?? (found.paused.holds ? 'paused' : 'condition')
   return {
     reason: isDue ? null : outcome === 'held' ? 'policy' : withheld,
     states: { task_id, identity_key: group.key, run_id, states: found.states, secured: group.identity !== null },

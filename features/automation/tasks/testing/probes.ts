@@ -64,6 +64,18 @@ const task = foreign(async (made) => ({ id: await newTask(made) }))
 const newRun = async (made: Made) =>
   addRecord(made.db, 'task_runs', { tenant_id, task_id: await newTask(made), slot: made.unique, cause: 'person' })
 
+const newRowState = (made: Made, task_id: string) =>
+  addRecord(made.db, 'task_states', {
+    tenant_id,
+    task_id,
+    identity_key: 'owner',
+    row_key: made.unique,
+    label: 'Quokka',
+    state: 'firing',
+    reason: 'holds',
+    since: new Date(),
+  })
+
 const newFiringTask = async (made: Made) => {
   const task_id = await newTask(made)
   await made.db
@@ -116,6 +128,18 @@ export const probes: Probes = {
   'auth/auto_actions/silence': foreign(async (made) => ({ id: await newTask(made), until: null, note: 'Quokka' })),
   'auth/auto_actions/silences/delete': foreign(async (made) => ({
     id: await addRecord(made.db, 'task_silences', { tenant_id, task_id: await newTask(made), kind: 'weekends' }),
+  })),
+  'auth/auto_actions/rows/pause': foreign(async (made) => {
+    const id = await newTask(made)
+    return { id, state_id: await newRowState(made, id), note: 'Quokka' }
+  }),
+  'auth/auto_actions/rows/resume': foreign(async (made) => ({
+    id: await addRecord(made.db, 'task_silences', {
+      tenant_id,
+      task_id: await newTask(made),
+      kind: 'paused',
+      row_key: made.unique,
+    }),
   })),
   'auth/auto_actions/silences/all': own({ task_id: '00000000-0000-4000-8000-00000000aaaa' }),
   'auth/auto_actions/runs/get': foreign(async (made) => ({ id: await newRun(made) })),

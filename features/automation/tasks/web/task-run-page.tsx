@@ -19,7 +19,7 @@ import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { listRecipients, readRun, recipientOutcomes } from '../contract.ts'
 import { taskPlace } from './task-place.ts'
-import { Missed } from './task-run-parts.tsx'
+import { Missed, PausedRows } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
 import { WithheldBadge } from './task-silences.tsx'
 import { StateBadge } from './task-states.tsx'
@@ -90,6 +90,7 @@ function Facts({ run }: { run: Run }) {
           </Text>
         )}
         <Missed {...run} />
+        <PausedRows {...run} />
       </>
     ),
     task_state: task_state === null ? null : <StateBadge state={task_state} />,

@@ -33,6 +33,18 @@ export function Told({ receipts, untold, outcomes }: Pick<Run, 'receipts' | 'unt
   )
 }
 
+/** The rows that the run did not evaluate. */
+export function PausedRows({ paused_rows: count }: Pick<Run, 'paused_rows'>) {
+  const { t } = useTranslation()
+  const { number } = useFormats()
+  if (count === null || count === 0) return null
+  return (
+    <Text size="xs" c="dimmed" mt={2}>
+      {t('automation.tasks.runs.paused', { count, shown: number(count) })}
+    </Text>
+  )
+}
+
 /** The planned instants that no process ran in time. */
 export function Missed({ missed, missed_from, missed_until }: Pick<Run, 'missed' | 'missed_from' | 'missed_until'>) {
   const { t } = useTranslation()

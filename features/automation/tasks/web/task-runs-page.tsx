@@ -17,7 +17,7 @@ import { exportRuns, listRuns, taskCalls } from '../contract.ts'
 import { formattedCell } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
 import { RunButton } from './task-run.tsx'
-import { Missed, Told } from './task-run-parts.tsx'
+import { Missed, PausedRows, Told } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
 import { WithheldBadge } from './task-silences.tsx'
 import { TaskStates } from './task-states.tsx'
@@ -100,6 +100,7 @@ function useColumns(): Columns {
         <>
           <TaskState state={state} /> <WithheldBadge reason={withheld} />
           <Missed {...run} />
+          <PausedRows {...run} />
           {problem === null ? null : (
             <Text size="xs" c="dimmed" mt={2}>
               {t(`automation.tasks.problems.${problem}`)}

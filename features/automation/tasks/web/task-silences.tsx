@@ -10,7 +10,16 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { acknowledgeTask, endSilence, listSilences, silenceTask, type TaskState, type Withheld } from '../contract.ts'
+import {
+  acknowledgeTask,
+  endSilence,
+  listSilences,
+  pauseRow,
+  resumeRow,
+  type RowState,
+  silenceTask,
+  type Withheld,
+} from '../contract.ts'
 
 /** The whole task, or one of its rows by the id of its state. */
 export type Subject = { id: string; state_id: string | null; name: string }
@@ -25,24 +34,30 @@ const blankSilence: { note: string; length: Length } = { note: '', length: 'day'
 const untilOf = (length: Length): Date | null =>
   length === 'weekends' ? null : new Date(now().getTime() + hours[length] * 3_600_000)
 
-type Asked = { verb: 'acknowledge' | 'silence'; subject: Subject }
+/** One row of a task. */
+export type RowSubject = Subject & { state_id: string }
 
-/** The two dialogs of a screen, and the functions that open them. Render `dialogs` outside of every form. */
+type Asked = { verb: 'acknowledge' | 'silence'; subject: Subject } | { verb: 'pause'; subject: RowSubject }
+
+/** The dialogs of a screen, and the functions that open them. Render `dialogs` outside of every form. */
 export function useSilenceDialogs(): {
   acknowledge: (subject: Subject) => void
   silence: (subject: Subject) => void
+  pause: (subject: RowSubject) => void
   dialogs: ReactNode
 } {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const of = (verb: Asked['verb']) => (asked?.verb === verb ? asked.subject : null)
+  const of = (verb: 'acknowledge' | 'silence') => (asked?.verb === verb ? asked.subject : null)
   return {
     acknowledge: (subject) => setAsked({ verb: 'acknowledge', subject }),
     silence: (subject) => setAsked({ verb: 'silence', subject }),
+    pause: (subject) => setAsked({ verb: 'pause', subject }),
     dialogs: (
       <>
         <AcknowledgeDialog subject={of('acknowledge')} onClose={close} />
         <SilenceDialog subject={of('silence')} onClose={close} />
+        <PauseDialog subject={asked?.verb === 'pause' ? asked.subject : null} onClose={close} />
       </>
     ),
   }
@@ -109,6 +124,30 @@ function SilenceDialog({ subject, onClose }: DialogProps) {
   )
 }
 
+function PauseDialog({ subject, onClose }: { subject: RowSubject | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <FormDialog
+      record={subject}
+      title={({ name }) => t('automation.tasks.silence.pauseTitle', { name })}
+      call={pauseRow}
+      initial={() => ({ note: '' })}
+      inputOf={({ id, state_id }, { note }) => ({ id, state_id, note })}
+      label={() => t('automation.tasks.field.note')}
+      action={t('automation.tasks.silence.pause')}
+      doneText={t('automation.tasks.silence.pauseDone')}
+      onClose={onClose}
+    >
+      {({ values, set, faults }) => (
+        <>
+          <Text size="sm">{t('automation.tasks.silence.pauseText')}</Text>
+          <Note error={faults['note']} value={values.note} onChange={(note) => set({ note })} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
 type NoteProps = { isOptional?: boolean; error: ReactNode; value: string; onChange: (value: string) => void }
 
 function Note({ isOptional = false, error, value, onChange }: NoteProps) {
@@ -146,15 +185,16 @@ export function WithheldBadge({ reason }: { reason: Withheld | null }) {
 }
 
 /** Something is out of the normal that a person can acknowledge. */
-export const isOutOfNormal = (state: TaskState | null): boolean =>
+export const isOutOfNormal = (state: RowState | null): boolean =>
   state === 'firing' || state === 'recovering' || state === 'no_data' || state === 'error'
 
-/** The silences and acknowledgements that hold now, with who made them and when. */
+/** The silences and acknowledgements that hold now and the paused rows, with who made them and when. */
 export function Silences({ taskId, mayChange }: { taskId: string; mayChange: boolean }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { data } = useCallQuery(listSilences, { task_id: taskId, size: 50 }, { keep: true })
-  const { mutate, isPending } = useCallMutation(endSilence)
+  const { mutate: end, isPending } = useCallMutation(endSilence)
+  const { mutate: resume, isPending: isResuming } = useCallMutation(resumeRow)
   if (!data || data.data.length === 0) return null
   return (
     <PlainTable
@@ -188,11 +228,11 @@ export function Silences({ taskId, mayChange }: { taskId: string; mayChange: boo
                 <Button
                   variant="default"
                   size="compact-sm"
-                  disabled={isPending}
-                  aria-label={t('automation.tasks.silence.endOf', { name })}
-                  onClick={() => mutate({ id })}
+                  disabled={isPending || isResuming}
+                  aria-label={t(`automation.tasks.silence.${kind === 'paused' ? 'resumeOf' : 'endOf'}`, { name })}
+                  onClick={() => (kind === 'paused' ? resume : end)({ id })}
                 >
-                  {t('automation.tasks.silence.end')}
+                  {t(`automation.tasks.silence.${kind === 'paused' ? 'resume' : 'end'}`)}
                 </Button>
               </td>
             ) : null}

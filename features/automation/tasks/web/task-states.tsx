@@ -1,13 +1,13 @@
 // The state of a task, its last runs as a strip, and the states of the rows of its answer, firing first.
 import { Badge, Button, Group, Menu, Text } from '@mantine/core'
-import { IconBellOff, IconUserCheck } from '@tabler/icons-react'
+import { IconBellOff, IconPlayerPause, IconPlayerPlay, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
-import { listRuns, type ListedState, listStates, type taskCalls } from '../contract.ts'
+import { listRuns, type ListedState, listStates, resumeRow, type taskCalls } from '../contract.ts'
 import { isOutOfNormal, Silences, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
 import classes from './task-states.module.css'
 
@@ -39,11 +39,14 @@ export function StateBadge({ state }: { state: ListedState }) {
 /** What a person can do about a state. `acknowledge`: null, there is nothing to acknowledge. */
 type Acts = { acknowledge: (() => void) | null; silence: () => void }
 
+type RowActions = (Acts & { pause: () => void }) | { resume: () => void }
+
 /** The state of the whole task with its reason, its silences, and the states of its rows. A form shows it without the actions. */
 export function TaskStates({ task, mayChange = false }: { task: Task; mayChange?: boolean }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const dialogs = useSilenceDialogs()
+  const { mutate: resume } = useCallMutation(resumeRow)
   const { id, name, enabled, state, state_reason: reason, state_since: since, withheld } = task
   if (state === null || reason === null || since === null) {
     return mayChange ? (
@@ -85,10 +88,16 @@ export function TaskStates({ task, mayChange = false }: { task: Task; mayChange?
           id={id}
           actsOf={
             mayChange
-              ? (row) => ({
-                  acknowledge: row.isOn ? () => dialogs.acknowledge({ id, state_id: row.id, name: row.name }) : null,
-                  silence: () => dialogs.silence({ id, state_id: row.id, name: row.name }),
-                })
+              ? ({ id: state_id, name: rowName, isOn, isPaused }) => {
+                  const row = { id, state_id, name: rowName }
+                  return isPaused
+                    ? { resume: () => resume({ id: state_id }) }
+                    : {
+                        acknowledge: isOn ? () => dialogs.acknowledge(row) : null,
+                        silence: () => dialogs.silence(row),
+                        pause: () => dialogs.pause(row),
+                      }
+                }
               : null
           }
         />
@@ -145,10 +154,10 @@ function Strip({ id }: { id: string }) {
   )
 }
 
-type ShownRow = { id: string; name: string; isOn: boolean }
+type ShownRow = { id: string; name: string; isOn: boolean; isPaused: boolean }
 
 /** `actsOf`: null, the rows have no actions. */
-function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Acts) | null }) {
+function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => RowActions) | null }) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { data } = useCallQuery(listStates, { task_id: id, size: 50 }, { keep: true })
@@ -179,7 +188,12 @@ function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Act
               <td>
                 <RowActs
                   name={name}
-                  {...actsOf({ id: row, name, isOn: isOutOfNormal(state) && withheld !== 'acknowledged' })}
+                  actions={actsOf({
+                    id: row,
+                    name,
+                    isOn: isOutOfNormal(state) && withheld !== 'acknowledged',
+                    isPaused: state === 'paused',
+                  })}
                 />
               </td>
             )}
@@ -190,20 +204,32 @@ function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Act
   )
 }
 
-function RowActs({ name, acknowledge, silence }: Acts & { name: string }) {
+function RowActs({ name, actions }: { name: string; actions: RowActions }) {
   const { t } = useTranslation()
+  const item = (act: keyof typeof icons, onClick: () => void) => {
+    const Icon = icons[act]
+    return (
+      <Menu.Item key={act} leftSection={<Icon size={16} aria-hidden />} onClick={onClick}>
+        {t(`automation.tasks.silence.${act}`)}
+      </Menu.Item>
+    )
+  }
   return (
     <RowMenu name={name}>
-      {[
-        acknowledge === null ? null : (
-          <Menu.Item key="acknowledge" leftSection={<IconUserCheck size={16} aria-hidden />} onClick={acknowledge}>
-            {t('automation.tasks.silence.acknowledge')}
-          </Menu.Item>
-        ),
-        <Menu.Item key="silence" leftSection={<IconBellOff size={16} aria-hidden />} onClick={silence}>
-          {t('automation.tasks.silence.silence')}
-        </Menu.Item>,
-      ]}
+      {'resume' in actions
+        ? [item('resume', actions.resume)]
+        : [
+            actions.acknowledge === null ? null : item('acknowledge', actions.acknowledge),
+            item('silence', actions.silence),
+            item('pause', actions.pause),
+          ]}
     </RowMenu>
   )
 }
+
+const icons = {
+  acknowledge: IconUserCheck,
+  silence: IconBellOff,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+} as const
