@@ -3231,6 +3231,8 @@ CREATE TABLE task_runs (
   withheld text,
   -- Attempts that began, and neither ended nor failed: their process died, or still works.
   deaths smallint NOT NULL DEFAULT 0,
+  -- Rows of the owner's answer that were not evaluated because they are paused.
+  paused_rows integer,
   CONSTRAINT task_runs_pkey PRIMARY KEY (tenant_id, id),
   CONSTRAINT task_runs_slot_key UNIQUE (tenant_id, task_id, slot),
   CONSTRAINT task_runs_asked_for_fkey FOREIGN KEY (asked_for) REFERENCES users(id) ON DELETE SET NULL,
@@ -3460,7 +3462,7 @@ CREATE TABLE task_run_recipients (
   CONSTRAINT task_run_recipients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT task_run_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT task_run_recipients_channels CHECK (channels <@ '{portal,email}'::text[]),
-  CONSTRAINT task_run_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'digest'::text, 'policy'::text, 'silenced'::text, 'acknowledged'::text, 'condition'::text, 'no_rows'::text, 'no_right'::text, 'identity'::text, 'filters'::text, 'blocked'::text, 'unsubscribed'::text, 'limit'::text, 'identities'::text, 'failed'::text, 'ended'::text])),
+  CONSTRAINT task_run_recipients_outcome CHECK (outcome = ANY (ARRAY['waiting'::text, 'told'::text, 'digest'::text, 'policy'::text, 'silenced'::text, 'acknowledged'::text, 'paused'::text, 'condition'::text, 'no_rows'::text, 'no_right'::text, 'identity'::text, 'filters'::text, 'blocked'::text, 'unsubscribed'::text, 'limit'::text, 'identities'::text, 'failed'::text, 'ended'::text])),
   CONSTRAINT task_run_recipients_told CHECK ((outcome = 'told'::text) = (told_at IS NOT NULL))
 );
 CREATE INDEX task_run_recipients_of_person ON task_run_recipients USING btree (user_id);
@@ -4264,7 +4266,7 @@ CREATE TABLE task_silences (
   -- As in task_states; empty: the whole task.
   row_key text NOT NULL DEFAULT ''::text,
   -- acknowledged: ends when the state is ok. until: ends at an instant. weekends: on Saturdays and Sundays of the business
-  -- unit.
+  -- unit. paused: the row is not evaluated, and its state stays as it is, until a person resumes it.
   kind text NOT NULL,
   -- As in task_states.
   label text NOT NULL DEFAULT ''::text,
@@ -4281,7 +4283,8 @@ CREATE TABLE task_silences (
   CONSTRAINT task_silences_task FOREIGN KEY (tenant_id, task_id) REFERENCES tasks(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT task_silences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT task_silences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT task_silences_kind CHECK (kind = ANY (ARRAY['acknowledged'::text, 'until'::text, 'weekends'::text])),
+  CONSTRAINT task_silences_kind CHECK (kind = ANY (ARRAY['acknowledged'::text, 'until'::text, 'weekends'::text, 'paused'::text])),
+  CONSTRAINT task_silences_paused CHECK (kind <> 'paused'::text OR row_key <> ''::text),
   CONSTRAINT task_silences_until CHECK ((kind = 'until'::text) = (until IS NOT NULL))
 );
 CREATE INDEX task_silences_of_person ON task_silences USING btree (user_id);

@@ -2654,6 +2654,10 @@ export interface TaskRuns {
    */
   own_outcome: string | null
   /**
+   * Rows of the owner's answer that were not evaluated because they are paused.
+   */
+  paused_rows: number | null
+  /**
    * The instant that a trigger planned; null: a person started the run.
    */
   planned_at: Timestamp | null
@@ -2807,7 +2811,7 @@ export interface TaskSilences {
   created_at: Generated<Timestamp>
   id: Generated<string>
   /**
-   * acknowledged: ends when the state is ok. until: ends at an instant. weekends: on Saturdays and Sundays of the business unit.
+   * acknowledged: ends when the state is ok. until: ends at an instant. weekends: on Saturdays and Sundays of the business unit. paused: the row is not evaluated, and its state stays as it is, until a person resumes it.
    */
   kind: string
   /**
