@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache, sizeOfRows } from './answer-cache.ts'
 
 type Answer = { rows: (string | number)[][] }
 
 const create = (limits: { maxBytes?: number; maxAnswerBytes?: number } = {}) =>
-  createAnswerCache<Answer>({ maxBytes: 10_000, maxAnswerBytes: 5_000, ...limits })
+  createAnswerCache<Answer>({ maxBytes: 10_000, maxAnswerBytes: 5_000, ...limits }, sizeOfRows)
 
 /** A run that counts its starts and answers when the test says so. */
 function held() {

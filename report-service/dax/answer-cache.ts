@@ -2,9 +2,7 @@
 // run of the query. It knows no DAX and no identities: what makes two queries equal is in the key. Next: engine.ts.
 import type { Value } from '../model/model.ts'
 
-type Rows = { rows: Value[][] }
-
-export type AnswerCache<Answer extends Rows> = {
+export type AnswerCache<Answer> = {
   /**
    * The result for a key: a stored one, the one of a run in progress, or that of a new `run`. A failed run is not stored. A caller whose
    * `signal` is aborted stops waiting: `get` throws the reason of the signal. If the caller that started a run has left, another one
@@ -13,8 +11,8 @@ export type AnswerCache<Answer extends Rows> = {
   get(key: string, signal: AbortSignal | null, run: () => Promise<Answer>): Promise<Answer>
 }
 
-type Options = {
-  /** Total size of the stored results in bytes, estimated (`sizeOf`). */
+type Limits = {
+  /** Total size of the stored results in bytes, estimated: that of `sizeOf`, and two for each character of the key. */
   maxBytes: number
   /** A larger result is not stored. */
   maxAnswerBytes: number
@@ -22,8 +20,11 @@ type Options = {
 
 type Stored<Answer> = { answer: Answer; bytes: number }
 
-/** Stored results are shared: callers must not change them. */
-export function createAnswerCache<Answer extends Rows>({ maxBytes, maxAnswerBytes }: Options): AnswerCache<Answer> {
+/** Stored results are shared: callers must not change them. `sizeOf`: the bytes of a result. */
+export function createAnswerCache<Answer>(
+  { maxBytes, maxAnswerBytes }: Limits,
+  sizeOf: (answer: Answer) => number,
+): AnswerCache<Answer> {
   const stored = new Map<string, Stored<Answer>>()
   /** Runs in progress, with the signal of the caller that started each. */
   const running = new Map<string, { started: Promise<Answer>; signal: AbortSignal | null }>()
@@ -35,7 +36,7 @@ export function createAnswerCache<Answer extends Rows>({ maxBytes, maxAnswerByte
   }
 
   function store(key: string, answer: Answer): void {
-    const size = sizeOf(key, answer)
+    const size = 2 * key.length + sizeOf(answer)
     if (size > maxAnswerBytes) return
     drop(key)
     stored.set(key, { answer, bytes: size })
@@ -88,11 +89,11 @@ function untilAborted<Answer>(promise: Promise<Answer>, signal: AbortSignal | nu
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', leave))
 }
 
-/** Bytes of a stored result, estimated: 16 for each value, and two for each character of a text. */
-function sizeOf(key: string, { rows }: Rows): number {
+/** Bytes of rows, estimated: 16 for each value, and two for each character of a text. */
+export function sizeOfRows({ rows }: { rows: Value[][] }): number {
   const texts = rows.reduce(
     (sum, row) => row.reduce<number>((length, value) => length + (typeof value === 'string' ? value.length : 0), sum),
-    key.length,
+    0,
   )
   const values = rows.reduce((sum, row) => sum + row.length, 0)
   return 2 * texts + 16 * values + 64 * rows.length

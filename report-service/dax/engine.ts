@@ -3,7 +3,7 @@
 // Next: planner.ts (planning), security.ts (row-level security), run.ts (connections).
 import type { SemanticModel, Value } from '../model/model.ts'
 import type { Statistics } from '../model/statistics.ts'
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { type AnswerCache, createAnswerCache, sizeOfRows } from './answer-cache.ts'
 import { DaxError } from './errors.ts'
 import { openPlanner } from './planner.ts'
 import type { Plan, ResultColumn } from './query.ts'
@@ -52,7 +52,7 @@ let latestEngine = 0
 export async function openEngine(
   model: SemanticModel,
   databasePath: string,
-  answers: AnswerCache<QueryResult> = createAnswerCache(ANSWER_LIMITS),
+  answers: AnswerCache<QueryResult> = createAnswerCache<QueryResult>(ANSWER_LIMITS, sizeOfRows),
 ): Promise<Engine> {
   const engine = ++latestEngine
   const database = await openDatabase(databasePath)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Value } from '../model/model.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createAnswerCache, sizeOfRows } from './answer-cache.ts'
 import { openEngine, type Identity, type QueryResult } from './engine.ts'
 import { openTiny, ROLES, type Opened } from './tiny-model.ts'
 
@@ -165,7 +165,7 @@ test('a stored result never reaches an identity with other rows', async () => {
   const alone = await openEngine(
     tiny.engine.model,
     tiny.path,
-    createAnswerCache({ maxBytes: 0, maxAnswerBytes: -1 }), // stores nothing
+    createAnswerCache<QueryResult>({ maxBytes: 0, maxAnswerBytes: -1 }, sizeOfRows), // stores nothing
   )
   const ask = async (engine: Opened['engine'], dax: string, identity: Identity) => {
     const result = await engine.query(dax, { identity }).catch((error: Error) => error.message)

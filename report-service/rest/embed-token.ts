@@ -56,10 +56,11 @@ const MAX_VERIFIED = 10_000
 /**
  * Makes a function that verifies an embed token and returns its grant. It throws a Refusal: 403 TokenExpired if the token has expired or
  * was revoked, or if its principal lost access to a workspace of the token; 403 PowerBINotAuthorizedException if the token is invalid.
- * Only the signature of a token is remembered. Expiry, revocation and access are checked each time.
+ * The signature of a token is remembered. Revocation and access are judged again when the catalogue has changed; it is another object then.
+ * The expiry is checked each time.
  */
 export function createEmbedTokenReader(key: Uint8Array): EmbedTokenReader {
-  const verified = new Map<string, EmbedGrant>()
+  const verified = new Map<string, { grant: EmbedGrant; judgedBy: Catalogue }>()
 
   async function verify(token: string, now: number): Promise<EmbedGrant> {
     const payload = await readToken(key, KIND, token, now)
@@ -72,13 +73,14 @@ export function createEmbedTokenReader(key: Uint8Array): EmbedTokenReader {
 
   return async (catalogue, token, now) => {
     const known = verified.get(token)
-    const grant = known ?? (await verify(token, now))
+    const grant = known?.grant ?? (await verify(token, now))
     if (grant.expiresAt <= now) {
       verified.delete(token)
       throw ended()
     }
+    if (known?.judgedBy === catalogue) return grant
     if (isRevoked(catalogue, grant) || !stillHolds(catalogue, grant)) throw ended()
-    verified.set(token, grant)
+    verified.set(token, { grant, judgedBy: catalogue })
     const [oldest] = verified.keys()
     if (verified.size > MAX_VERIFIED && oldest !== undefined) verified.delete(oldest)
     return grant

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type AnswerCache, createAnswerCache } from '../dax/answer-cache.ts'
+import { type AnswerCache, createAnswerCache, sizeOfRows } from '../dax/answer-cache.ts'
 import { ANSWER_LIMITS, DamagedDatabase, openEngine } from '../dax/engine.ts'
 import type { Engine, QueryResult } from '../dax/engine.ts'
 import { readSemanticModel } from '../model/read-tmdl.ts'
@@ -35,7 +35,7 @@ export function createOpenModels(
   versions: VersionStore,
   rebuild: (datasetId: string) => Promise<void>,
 ): OpenModels {
-  const answers = createAnswerCache<QueryResult>(ANSWER_LIMITS)
+  const answers = createAnswerCache<QueryResult>(ANSWER_LIMITS, sizeOfRows)
   const damaged = new Set<string>()
   const engines = new Map<string, Held<Engine>>()
   const reports = new Map<string, Held<LocalReport>>()

@@ -15,6 +15,7 @@ import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf, type ReportNames } from '../report/report-columns.ts'
 import { formatIn } from '../report/translate-report.ts'
 import type { DraftAnswer, ReportAnswer, SaveAnswer } from '../report/viewer-calls.ts'
+import { createAnswerScopes, SCOPE_HEADER } from './answer-scope.ts'
 import type { ReportEditing } from './save-report.ts'
 import type { EmbedGrant } from './embed-token.ts'
 import { notFound, parsed, Refusal, renderError } from './refusal.ts'
@@ -49,6 +50,7 @@ const QUESTIONS = { atOnce: 3, maxWaiting: 1_000, maxWaitingPerToken: 100 }
 /** A Fastify plugin with `GET /viewer/report`, `POST /viewer/visual`, `POST /viewer/values`, and the calls of an editor. */
 export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions): Promise<void> {
   const queue = createReaderQueue(QUESTIONS)
+  const scopeOf = createAnswerScopes()
   app.setErrorHandler(renderError)
   // The rows depend on the reader, so no cache may store them.
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -56,11 +58,13 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
   app.route({
     method: 'GET',
     url: '/viewer/report',
-    handler: async (request): Promise<ReportAnswer> => {
-      const { grant, granted, report, filterNames } = await opened(request, options)
-      await options.engineOf(report.datasetId) // A damaged data set is reported for the whole page, not for each visual.
+    handler: async (request, reply): Promise<ReportAnswer> => {
+      const { grant, granted, whole, report, filterNames } = await opened(request, options)
+      const engine = await options.engineOf(report.datasetId) // A damaged data set is reported for the whole page, not for each visual.
       const refreshedAt = await options.refreshedAtOf(report.datasetId)
-      const tokenEndsIn = Math.max(0, grant.expiresAt - options.now())
+      const now = options.now()
+      const tokenEndsIn = Math.max(0, grant.expiresAt - now)
+      void reply.header(SCOPE_HEADER, scopeOf({ whole, engine, grant, granted, now }))
       return { report, names: filterNames.all, refreshedAt, tokenEndsIn, mayEdit: granted.allowEdit }
     },
   })
@@ -77,6 +81,8 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
       checkFilters(filterNames, question.filters)
       const engine = await options.engineOf(report.datasetId)
       const answer = await answerVisual(engine, visual, question, asking)
+      // The answer to a draft is asked for once: nobody keeps it.
+      if (!question.draft) void reply.header(SCOPE_HEADER, scopeOf({ ...published, engine, now: asking.now }))
       return { ...answer, columns: answer.columns.map((column) => formatted(report, column)) }
     })
   })
@@ -190,6 +196,8 @@ const reportId = z.object({ reportId: z.string().max(100) })
 type OpenedReport = {
   grant: EmbedGrant
   granted: EmbedGrant['reports'][number]
+  /** The report with all its pages. */
+  whole: ReportDefinition
   report: ReportDefinition
   filterNames: ReportNames
 }
@@ -206,7 +214,7 @@ async function opened(request: FastifyRequest, options: ViewerOptions): Promise<
   if (!grant.datasets.includes(whole.datasetId)) throw notFound('The report')
   const report = onlyPages(whole, granted.limitedTo?.pages ?? null)
   if (report.pages.length === 0) throw notFound('A page of the report')
-  return { grant, granted, report, filterNames: namesOf(report, granted.limitedTo?.filterColumns) }
+  return { grant, granted, whole, report, filterNames: namesOf(report, granted.limitedTo?.filterColumns) }
 }
 
 const bearerOf = (request: FastifyRequest): string =>
