@@ -146,8 +146,9 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
   ): Promise<T> {
     log.info({ reason }, 'across tenants')
     return transaction(caller, 'begin; set local role vitrine_platform', async (client, begun) => {
-      await begun
-      return work(databaseOn(client))
+      // The first statements of the work go with the beginning of the transaction, in one round trip.
+      const [, result] = await together([begun, work(databaseOn(client))])
+      return result
     })
   }
 
@@ -183,8 +184,8 @@ export function createGate(pool: pg.Pool, log: { info(fields: object, message: s
 }
 
 /**
- * Runs `work` in a transaction that `opening` begins. `begun` settles with the answer of `opening`: `work` waits for it, or sends one statement
- * together with it, before any code of a feature runs.
+ * Runs `work` in a transaction that `opening` begins. `begun` settles with the answer of `opening`: `work` waits for it, or sends its first
+ * statements together with it.
  */
 const transactionsOn =
   (shares: ReturnType<typeof createConnectionShares>) =>

@@ -75,29 +75,35 @@ export async function enter<T>(attempt: Attempt, reason: string, work: (db: Data
 
 /**
  * Begins a session at the host owner of the attempt, inside `enter`. The session gate checks it as it checks every request: state, trial,
- * maintenance, IP address, shift. Fails with the reason of a refusal.
+ * maintenance, IP address, shift. Fails with the reason of a refusal. `known`: what the caller has read in this transaction. All
+ * statements then need one round trip.
  */
-export async function beginSession(db: Database, hosts: Hosts, attempt: Attempt, entrant: Entrant): Promise<Begun> {
+export async function beginSession(
+  db: Database,
+  hosts: Hosts,
+  attempt: Attempt,
+  entrant: Entrant,
+  known?: KnownBefore,
+): Promise<Begun> {
+  const terms = known?.terms ?? (await sessionTerms(db, attempt.hostOwner, entrant))
   const { hostOwner, context } = attempt
   const { caller } = context
-  const { token, sessionId, landing, person } = await addAuthorizedSession(
-    db,
-    { ...attempt, host: caller.host },
-    entrant,
-  )
   // The session of a screen that plays a playlist neither counts for the session limit of its owner nor as a sign-in of the owner.
   const isScreen = entrant.authType === 'playlist'
-  const [current] = await together([
+  // All in one round trip. A refusal rolls the other changes back.
+  const [{ token, sessionId, landing, person }, current] = await together([
+    addAuthorizedSession(db, { ...attempt, host: caller.host }, entrant, terms),
     hosts.ownerOf(db, caller.host),
     isScreen ? null : store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded'),
     isScreen || entrant.realUserId ? null : store.noteSignIn(db, entrant.userId, hostOwner.tenantId),
-    entrant.realUserId ? null : writeEntry(db, attempt, 'sign_in.done', person),
+    known && !entrant.realUserId ? writeEntry(db, attempt, 'sign_in.done', known.person) : null,
   ])
   // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
   // session.
   if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
     fail('sign_in.domain_refused')
   if (entrant.realUserId) await beginRemoteAccess(db, attempt, entrant, sessionId, person)
+  else if (!known) await writeEntry(db, attempt, 'sign_in.done', person)
   return {
     sessionId,
     status: 'success',
@@ -138,7 +144,31 @@ async function beginRemoteAccess(
 
 /** Fails with the reason for which a session at `host` would be refused now. Stores nothing. */
 export async function authorize(db: Database, attempt: Attempt & { host: string }, entrant: Entrant): Promise<void> {
-  await store.undone(db, () => addAuthorizedSession(db, attempt, entrant))
+  await store.undone(db, async () =>
+    addAuthorizedSession(db, attempt, entrant, await sessionTerms(db, attempt.hostOwner, entrant)),
+  )
+}
+
+type SessionTerms = Awaited<ReturnType<typeof sessionTerms>>
+
+/** What a caller may read before the session begins, in the same transaction: its terms, and the locked row of the person. */
+export type KnownBefore = { terms: SessionTerms; person: { id: string; email: string; name: string } }
+
+/** Reads what a session of the entrant at this host owner must satisfy. A change of the rule for staff waits until the session is stored. */
+export async function sessionTerms(
+  db: Database,
+  { tenantId }: HostOwner,
+  { userId, authType, realUserId, fromSession }: Entrant,
+) {
+  // Staff may not begin a session in a business unit that is closed to them. The rule does not apply to the screen of a playlist that staff
+  // made, because no person uses its session, nor to remote access, which depends on the consent of its person.
+  const isEntering = authType !== 'playlist' && !realUserId
+  const [settings, isClosedToStaff, hadSecondFactor] = await together([
+    sessionSettings(db, tenantId),
+    isEntering && tenantId !== null ? store.isClosedToStaff(db, tenantId, userId) : false,
+    fromSession ? store.hasSecondFactor(db, fromSession) : false,
+  ])
+  return { ...settings, isClosedToStaff, hadSecondFactor }
 }
 
 /**
@@ -149,17 +179,10 @@ async function addAuthorizedSession(
   db: Database,
   { hostOwner, context, host }: Attempt & { host: string },
   entrant: Entrant,
+  { hours, landing, requiresTwoFactor, isClosedToStaff, hadSecondFactor }: SessionTerms,
 ) {
   const { caller } = context
-  // Staff may not begin a session in a business unit that is closed to them. The rule does not apply to the screen of a playlist that staff
-  // made, because no person uses its session, nor to remote access, which depends on the consent of its person.
-  const isEntering = entrant.authType !== 'playlist' && !entrant.realUserId
   const { tenantId } = hostOwner
-  const [{ hours, landing, requiresTwoFactor }, isClosedToStaff, hadSecondFactor] = await together([
-    sessionSettings(db, tenantId),
-    isEntering && tenantId !== null ? store.isClosedToStaff(db, tenantId, entrant.userId) : false,
-    entrant.fromSession ? store.hasSecondFactor(db, entrant.fromSession) : false,
-  ])
   if (isClosedToStaff) fail('sign_in.domain_refused')
   const secondFactor = entrant.secondFactor ?? hadSecondFactor
   // Only the method `password` requires our second factor: an identity provider asks for its own.

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { together } from '#platform/server/database/together.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type Attempt, beginSession } from './begin-session.ts'
+import { type Attempt, beginSession, type KnownBefore } from './begin-session.ts'
 import { type CountedAs, refundAttempts, rememberDevice } from '#features/identity/attempts/server/commands.ts'
 import type { signInWithPasskey } from '#features/identity/mfa/contract.ts'
 
@@ -18,18 +18,22 @@ export type ProvenPerson = {
   trusts?: boolean
 }
 
-/** Begins the session inside `enter`, refunds the counted attempts of the person, and remembers the browser. */
+/**
+ * Begins the session inside `enter`, refunds the counted attempts of the person, and remembers the browser. `known`: what the
+ * caller has read in this transaction. Everything then needs one round trip.
+ */
 export async function finishSignIn(
   db: Database,
   hosts: Hosts,
   attempt: Attempt,
   { userId, email, counted, secondFactor, trusts = false }: ProvenPerson,
+  known?: KnownBefore,
 ): Promise<AnswerOf<typeof signInWithPasskey>> {
-  const begun = await beginSession(db, hosts, attempt, { userId, authType: 'password', secondFactor })
   const { as, ...client } = counted
-  const [, device] = await together([
+  const [, device, begun] = await together([
     as === null ? null : refundAttempts(db, { ...client, email }, as),
     rememberDevice(db, userId, client, trusts ? limits.trustedDays : null),
+    beginSession(db, hosts, attempt, { userId, authType: 'password', secondFactor }, known),
   ])
   return { ...begun, device }
 }

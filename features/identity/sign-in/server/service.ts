@@ -10,7 +10,14 @@ import { hashNewPassword } from '#platform/server/new-password.ts'
 import { checkPassword } from '#platform/server/passwords.ts'
 import { findOneTimeToken, replaceOneTimeTokens, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
-import { type Attempt, enter, finishSignIn, authorize, refuse } from '#features/identity/entry/server/commands.ts'
+import {
+  type Attempt,
+  enter,
+  finishSignIn,
+  authorize,
+  refuse,
+  sessionTerms,
+} from '#features/identity/entry/server/commands.ts'
 import { findPerson, refusalAt } from '#features/identity/entry/server/queries.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type firstAccount, firstAccountPurpose, type login } from '../contract.ts'
@@ -77,17 +84,19 @@ function begin(
   const counted = { address: caller.address, deviceId, as }
   const { id: userId, email } = person
   return enter(attempt, 'sign-in: begin the session', async (db) => {
-    const [isStillRight, policy, standing] = await together([
-      store.isStillRight(db, person),
+    const [present, policy, standing, terms] = await together([
+      store.findStillRight(db, person),
       passwordRulesOf(db, userId),
       standingOf(db, { userId, tenantId, host: caller.host, deviceId }),
+      sessionTerms(db, attempt.hostOwner, { userId, authType: 'password' }),
     ])
     // The password may have changed since it was checked. A session must not outlive its password.
-    if (!isStillRight) fail('sign_in.wrong_credentials')
+    if (!present) fail('sign_in.wrong_credentials')
     const change = stepDue({ policy, password, changedAt: person.password_changed_at, now: clock.now() })
     const step = factorStep(standing)
     if (step.kind === 'none' && !change) {
-      return finishSignIn(db, hosts, attempt, { userId, email, counted, secondFactor: step.secondFactor })
+      const proven = { userId, email, counted, secondFactor: step.secondFactor }
+      return finishSignIn(db, hosts, attempt, proven, { terms, person: present })
     }
     // A person whose session would be refused gets that refusal before the next step.
     await authorize(db, { ...attempt, host: caller.host }, { userId, authType: 'password', secondFactor: true })

@@ -5,22 +5,18 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import type { HostOwner } from '#platform/server/hosts.ts'
 
 /**
- * Whether the checked password is still the person's. The row stays locked until the session is committed. A concurrent change of the
+ * Finds the person if the checked password is still theirs. The row stays locked until the session is committed. A concurrent change of the
  * password waits for that, and then ends this session with the others.
  */
-export async function isStillRight(
-  db: Database,
-  checked: { id: string; password_hash: string | null },
-): Promise<boolean> {
-  const found = await db
+export function findStillRight(db: Database, checked: { id: string; password_hash: string | null }) {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email', 'name'])
     .where('id', '=', checked.id)
     .where('password_hash', '=', checked.password_hash)
     .where('auth_type', '=', 'password')
     .forShare()
     .executeTakeFirst()
-  return found !== undefined
 }
 
 export async function addPlatformStaff(
