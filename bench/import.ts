@@ -1,5 +1,6 @@
 // 100,000 people imported from files, compared with a COPY of the same rows into equal tables, and with a COPY into a table without
 // indexes. Also the memory of the process while it imports, and the time of a list of another business unit beside the import.
+// `npm run bench import=20000` imports 20,000.
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
@@ -21,8 +22,7 @@ import { password } from './setup.ts'
 import { table } from './table.ts'
 import { fillWorld } from './world.ts'
 
-const people = 100_000
-const rowsOfFile = userImports.mostRows
+const mostPeople = 100_000
 const importer = { host: 'bench-3.localhost', email: 'admin@bench-3.example' }
 const neighbour = { host: 'bench-5.localhost', email: 'admin@bench-5.example' }
 /** Requests per second of the neighbour: the list of a unit whose people work, not as many as the machine answers. */
@@ -31,11 +31,13 @@ const listSeconds = 5
 const aims = { copied: 0.3, list: 1.5, grown: 1.2 }
 const longestMinutes = 15
 
-export async function measureImport(): Promise<string> {
+export async function measureImport([size]: readonly string[] = []): Promise<string> {
+  const people = size === undefined ? mostPeople : Number(size)
+  if (!Number.isInteger(people) || people < 1) throw new Error(`${String(size)} is no number of people`)
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-import-'))
   const portal = await startPortal({
     dataDir,
-    env: { DEMO_PASSWORD: password, REPORT_SERVICE: '0', IMPORT_MAX_ROWS: String(rowsOfFile) },
+    env: { DEMO_PASSWORD: password, REPORT_SERVICE: '0', IMPORT_MAX_ROWS: String(userImports.mostRows) },
   })
   try {
     const ownerUrl = ownerUrlIn(dataDir)
@@ -45,12 +47,12 @@ export async function measureImport(): Promise<string> {
       `with unlimited as (update tenants set user_limit = 1000000 where subdomain like 'bench-%' returning id)
        update settings set send_invitations = false where tenant_id in (select id from unlimited)`,
     )
-    const copies = await copyPeople(ownerUrl)
+    const copies = await copyPeople(ownerUrl, people)
     const list = await listOf(portal)
     for (let round = 0; round < 2; round += 1) await list()
     const alone = [await list(), await list(), await list()]
     const memory = watchMemory(portal)
-    const found = await importAll(portal, ownerUrl, list)
+    const found = await importAll(portal, ownerUrl, { people, list })
     memory.stop()
     alone.push(await list(), await list(), await list())
     const [stored] = await askDatabase<{ people: number }>(
@@ -118,7 +120,7 @@ const person = (number: number) => ({
  * Copies the same people into tables with the columns, checks and indexes of the product's, and into a plain table. PostgreSQL allows no COPY
  * into a table with row-level security, so they are empty copies of it, without its policies, triggers and foreign keys.
  */
-async function copyPeople(ownerUrl: string): Promise<{ tables: number; plain: number }> {
+async function copyPeople(ownerUrl: string, people: number): Promise<{ tables: number; plain: number }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -165,7 +167,11 @@ async function listOf({ port }: RunningPortal): Promise<() => Promise<Figures>> 
 }
 
 /** Imports file after file as the wizard does. `imported`: seconds of the job. */
-async function importAll({ port }: RunningPortal, ownerUrl: string, list: () => Promise<Figures>) {
+async function importAll(
+  { port }: RunningPortal,
+  ownerUrl: string,
+  { people, list }: { people: number; list: () => Promise<Figures> },
+) {
   const token = await tokenAt(port, importer.host, importer.email, password)
   const headers = { host: `${importer.host}:${String(port)}`, authorization: `Bearer ${token}` }
   const target = (path: string, body?: unknown): Target => ({
@@ -175,9 +181,13 @@ async function importAll({ port }: RunningPortal, ownerUrl: string, list: () => 
   })
   const beside: Figures[] = []
   let [imported, whole] = [0, 0]
-  for (let from = 1; from <= people; from += rowsOfFile) {
+  for (let from = 1; from <= people; from += userImports.mostRows) {
     const begun = performance.now()
-    const id = await send(target('upload').url, headers, fileOf(from))
+    const id = await send(
+      target('upload').url,
+      headers,
+      fileOf(from, Math.min(people, from + userImports.mostRows - 1)),
+    )
     await answerOf(target('map', { id, columns: ['nome_usuario', 'email', 'department'] }))
     await answerOf(target('start', { id }))
     const started = performance.now()
@@ -200,8 +210,8 @@ async function importAll({ port }: RunningPortal, ownerUrl: string, list: () => 
   return { imported, whole, beside }
 }
 
-function fileOf(from: number): Buffer {
-  const rows = Array.from({ length: rowsOfFile }, (_, index) => person(from + index))
+function fileOf(from: number, to: number): Buffer {
+  const rows = Array.from({ length: to - from + 1 }, (_, index) => person(from + index))
   return Buffer.from(
     `Nome;E-mail;Departamento\n${rows.map(({ name, email, department }) => `${name};${email};${department}\n`).join('')}`,
   )

@@ -1,6 +1,7 @@
 // `npm run bench`: compares the portal with the limit of the machine it runs on. It prints ratios and asserts nothing: absolute
 // figures describe the machine more than the portal.
-// `npm run bench reads open` runs only these parts, `npm run bench abuse=searches,uploads` only these visitors. Next: setup.ts, then one part, for example reads.ts.
+// `npm run bench reads open` runs only these parts, `npm run bench abuse=searches,uploads` only these visitors, `npm run bench
+// import=20000` 20,000 people. Next: setup.ts, then one part, for example reads.ts.
 import { measureAbuse } from './abuse.ts'
 import { measureAudit } from './audit.ts'
 import { measureBillingMonth } from './billing-month.ts'
@@ -64,7 +65,7 @@ if (unknown.length > 0) {
 const chosenOf = <Part>(all: Record<string, Part>): [string, Part][] =>
   Object.entries(all).filter(([name]) => asked.size === 0 || asked.has(name))
 console.log(describeMachine())
-for (const [, measure] of chosenOf(partsAlone)) console.log(await measure())
+for (const [name, measure] of chosenOf(partsAlone)) console.log(await measure(asked.get(name)))
 const chosen = chosenOf(parts)
 if (chosen.length > 0) await measureTogether()
 
