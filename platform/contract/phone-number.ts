@@ -11,6 +11,8 @@ export function wholePhone(
   typed: string,
   country: CountryCode,
 ): { stored: string; text: string; country: CountryCode | undefined } | null {
+  // The parser throws and catches an error for an empty text, and an import has one in each row without a number.
+  if (typed === '') return null
   const number = parsePhoneNumberFromString(typed, country)
   return number?.isValid()
     ? { stored: number.number, text: number.formatInternational(), country: number.country }
