@@ -423,6 +423,23 @@ describe('the way back', () => {
     expect(removed).toEqual([{ actor_id: people.adminOfNorte.id }])
   })
 
+  it('changes a phone number back that was imported before numbers had the code of their country', async () => {
+    const { id } = await imported({ existing: 'update' }, `Otto;${otto.email};11988887777;;Vendas`)
+    await portal.platform((db) =>
+      db
+        .updateTable('user_import_rows')
+        .set({
+          before: sql`before || '{"phone": "11911112222"}'`,
+          after: sql`after || '{"phone": "11988887777"}'`,
+        })
+        .where('import_id', '=', id)
+        .where('user_id', '=', otto.id)
+        .execute(),
+    )
+    expect((await undo(id)).rows).toMatchObject({ undone: 1, kept: 0 })
+    expect(await personOf(otto.email)).toMatchObject({ phone: '+5511911112222', department: null })
+  })
+
   it('changes people back, each with an audit entry, unless they changed since', async () => {
     const { id } = await imported(
       { existing: 'update' },

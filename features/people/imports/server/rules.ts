@@ -502,15 +502,21 @@ export function valuesBefore(subject: Existing, fields: Change): Change {
 
 /**
  * Returns the change that takes an import back; null: the person has another value in a field since. The person leaves the groups that the
- * import joined, and gets no group back that somebody revoked since.
+ * import joined, and gets no group back that somebody revoked since. A phone number that the import stored before numbers had the code of
+ * their country is the same number with the code.
  */
-export function changeBack(present: Existing, before: Change, after: Change): Change | null {
+export function changeBack(present: Existing, before: Change, after: Change, country: PhoneCountry): Change | null {
   const { custom = {}, group_ids: groupsAfter = [], ...rest } = after
+  const withCode = (phone: string) => internationalPhone(phone, country) ?? phone
   const isAsImported =
-    Object.entries(rest).every(([field, value]) => present[field as keyof Existing] === value) &&
-    Object.entries(custom).every(([id, value]) => isDeepStrictEqual(present.custom[id], value))
+    Object.entries(rest).every(
+      ([field, value]) =>
+        present[field as keyof Existing] === value ||
+        (field === 'phone' && typeof value === 'string' && present.phone === withCode(value)),
+    ) && Object.entries(custom).every(([id, value]) => isDeepStrictEqual(present.custom[id], value))
   if (!isAsImported) return null
-  const { group_ids: groupsBefore, ...restored } = before
+  const { group_ids: groupsBefore, ...stored } = before
+  const restored = { ...stored, ...(typeof stored.phone === 'string' && { phone: withCode(stored.phone) }) }
   if (!groupsBefore) return restored
   const joined = new Set(groupsAfter.filter((id) => !groupsBefore.includes(id)))
   return { ...restored, group_ids: present.group_ids.filter((id) => !joined.has(id)) }
@@ -554,10 +560,11 @@ export function sentKeys(
 function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, groups: ReadonlyMap<string, string>) {
   const cell = (target: ImportedField) => cells.get(target) ?? ''
   const found = groupIdsIn(cell('group_ids'), groups)
+  const phone = internationalPhone(cell('phone'), around.country)
   const sent = {
     nome_usuario: cell('nome_usuario'),
     email: cell('email'),
-    phone: storedKey.phone(cell('phone'), around.country),
+    phone: phone ?? withoutSeparators(cell('phone')),
     perfil_usuario: cell('perfil_usuario') === '' ? 'user' : profileIn(cell('perfil_usuario')),
     state: 'A',
     department: cell('department'),
@@ -567,7 +574,7 @@ function readRow(cells: ReadonlyMap<string, string>, around: Surroundings, group
     delete_on: dayIn(cell('delete_on')),
   }
   const faults: Faults = found === null ? { group_ids: 'group.missing' } : {}
-  if (cell('phone') !== '' && !internationalPhone(cell('phone'), around.country)) faults['phone'] = 'invalid'
+  if (cell('phone') !== '' && !phone) faults['phone'] = 'invalid'
   const parsed = userAddition.safeParse(withoutPrototypes(sent))
   for (const { path } of parsed.error?.issues ?? []) {
     const field = String(path[0] ?? wholeRow)
@@ -691,6 +698,7 @@ const partsOf = (cell: string) =>
  * group.
  */
 function groupIdsIn(cell: string, groups: ReadonlyMap<string, string>): string[] | null {
+  if (cell === '') return []
   const whole = groups.get(plain(cell))
   if (whole !== undefined) return [whole]
   const ids = partsOf(cell).map((name) => groups.get(plain(name)))

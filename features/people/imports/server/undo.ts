@@ -2,12 +2,13 @@
 // What was touched since stays, and its row says why.
 import { userImports as limits } from '#catalogue/limits.ts'
 import type { ErrorCode } from '#catalogue/errors.ts'
+import { phoneCountry } from '#features/organisation/settings/server/queries.ts'
 import { changeUser, removeUser } from '#features/people/users/server/commands.ts'
 import { findForUpdate } from '#features/people/users/server/queries.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import type { JobContext } from '#platform/server/jobs/job.ts'
-import { type Actor, may, type TenantId } from '#platform/server/session/actor.ts'
+import { type Actor, may, tenantOf, type TenantId } from '#platform/server/session/actor.ts'
 import { attempt, wholeFault } from './attempt.ts'
 import { changeBack, type Faults } from './rules.ts'
 import { actorOf, contextFor } from './starter.ts'
@@ -51,7 +52,8 @@ export async function undoNext(context: JobContext & { tenantId: TenantId }, id:
 /** Changes a person back, unless a field has another value than the imported one. */
 async function restore(context: WriteContext, { userId: id, version, before, after }: store.Undoable): Promise<void> {
   const present = (await findForUpdate(context.db, id)) ?? fail('call.not_found')
-  const change = changeBack(present, before ?? {}, after ?? {}) ?? fail('import.changed_since')
+  const country = await phoneCountry(context.db, tenantOf(context.actor))
+  const change = changeBack(present, before ?? {}, after ?? {}, country) ?? fail('import.changed_since')
   await changeUser(context, { id, version }, change, undefined)
 }
 
