@@ -1,21 +1,20 @@
 -- The hash chains of the audit trail.
 
+create or replace function app.audit_field(value text) returns text immutable parallel safe language sql return
+  coalesce(octet_length(value)::text || ':' || value, '-') || ',';
+comment on function app.audit_field is 'A field of an audit entry with its length in bytes, so that no two entries have the same text.';
+
+create or replace function app.audit_fields(place bigint, entry audit_entries) returns text stable parallel safe language sql return
+  app.audit_field(place::text) || app.audit_field(entry.id::text) || app.audit_field(entry.tenant_id::text)
+  || app.audit_field(entry.partner_id::text) || app.audit_field((extract(epoch from entry.at) * 1000000)::bigint::text)
+  || app.audit_field(entry.event) || app.audit_field(entry.actor_id::text) || app.audit_field(entry.actor_name)
+  || app.audit_field(entry.actor_email) || app.audit_field(entry.on_behalf_of::text) || app.audit_field(entry.address::text)
+  || app.audit_field(entry.target_type) || app.audit_field(entry.target_id) || app.audit_field(entry.target_name)
+  || app.audit_field(entry.changes::text);
+comment on function app.audit_fields is 'The text of an entry and of its position in its chain that is hashed.';
+
 create or replace function app.audit_hash(previous bytea, place bigint, entry audit_entries) returns bytea
-language plpgsql immutable parallel safe set search_path = public, pg_temp as $$
-declare
-  value text;
-  fields text := '';
-begin
-  foreach value in array array[
-    place::text, entry.id::text, entry.tenant_id::text, entry.partner_id::text, (extract(epoch from entry.at) * 1000000)::bigint::text,
-    entry.event, entry.actor_id::text, entry.actor_name, entry.actor_email, entry.on_behalf_of::text, entry.address::text, entry.target_type,
-    entry.target_id, entry.target_name, entry.changes::text
-  ] loop
-    fields := fields || case when value is null then '-' else octet_length(value) || ':' || value end || ',';
-  end loop;
-  return sha256(previous || convert_to(fields, 'UTF8'));
-end
-$$;
+immutable parallel safe language sql return sha256(previous || convert_to(app.audit_fields(place, entry), 'UTF8'));
 comment on function app.audit_hash is
   'SHA-256 of the hash before and of the fields of an entry, each with its length in bytes. platform/server/audit-chain.ts computes the same. '
   'Stored in audit_links: a change of this function needs a migration that computes all hashes again.';
@@ -31,21 +30,56 @@ set enable_seqscan = off set enable_bitmapscan = off as $$
 declare
   own_chain constant uuid := app.audit_chain(entry.tenant_id, entry.partner_id);
   before record;
+  place bigint;
+  hash bytea;
+  ids uuid[];
+  texts text[];
+  hashes bytea[] := '{}';
 begin
-  -- An entry that its own transaction deleted again, with its business unit, needs no link.
-  if not exists (select from audit_entries where id = entry.id) then
+  -- The first of many entries has linked the others.
+  if exists (select from audit_links l where l.entry_id = entry.id) then
     return;
   end if;
-  select position, hash into before
-    from ((select position, hash from audit_links where chain = own_chain order by position desc limit 1)
-          union all select position, hash from audit_anchors where chain = own_chain) links
+  select l.position, l.hash into before
+    from ((select position, links.hash from audit_links links where chain = own_chain order by position desc limit 1)
+          union all select position, anchors.hash from audit_anchors anchors where chain = own_chain) l
    order by position desc limit 1;
+  place := coalesce(before.position, 0);
+  hash := coalesce(before.hash, '');
+  -- Only the transaction that writes an entry sees it without a link. Three queries, so that each reads one index.
+  select array_agg(x.id order by x.id), array_agg(app.audit_fields(place + x.number, x.stored) order by x.id) into ids, texts
+    from (
+      select e.id, e.stored, row_number() over (order by e.id) as number
+        from (
+          select a.id, a as stored from audit_entries a
+           where entry.tenant_id is not null and a.tenant_id = entry.tenant_id and a.at = entry.at
+             and a.partner_id is not distinct from entry.partner_id
+          union all
+          select a.id, a from audit_entries a
+           where entry.tenant_id is null and a.partner_id = entry.partner_id and a.at = entry.at and a.tenant_id is null
+          union all
+          select a.id, a from audit_entries a
+           where entry.tenant_id is null and entry.partner_id is null and a.partner_id is null and a.at = entry.at
+             and a.tenant_id is null) e
+       where not exists (select from audit_links l where l.entry_id = e.id)) x;
+  -- The partner of the entry was removed since: it is linked as it was written. An entry that its own transaction deleted again, with
+  -- its business unit, needs no link.
+  if (ids is null or entry.id <> all(ids)) and exists (select from audit_entries e where e.id = entry.id) then
+    ids := ids || entry.id;
+    texts := texts || app.audit_fields(place + cardinality(ids), entry);
+  end if;
+  for number in 1 .. coalesce(cardinality(ids), 0) loop
+    hash := sha256(hash || convert_to(texts[number], 'UTF8'));
+    hashes := array_append(hashes, hash);
+  end loop;
   insert into audit_links (chain, position, entry_id, tenant_id, partner_id, hash)
-  values (own_chain, coalesce(before.position, 0) + 1, entry.id, entry.tenant_id, entry.partner_id,
-          app.audit_hash(coalesce(before.hash, ''), coalesce(before.position, 0) + 1, entry));
+  select own_chain, place + l.number, l.id, entry.tenant_id, entry.partner_id, l.hash
+    from unnest(ids, hashes) with ordinality as l(id, hash, number);
 end
 $$;
-comment on function app.link_audit_entry is 'Adds an audit entry to the end of its chain. The caller holds the lock of the chain.';
+comment on function app.link_audit_entry is
+  'Adds an audit entry to the end of its chain, together with the other entries of its transaction and chain that have no link, in the order '
+  'of their ids. The caller holds the lock of the chain.';
 revoke all on function app.link_audit_entry from public;
 grant execute on function app.link_audit_entry to vitrine_platform;
 

@@ -40,32 +40,41 @@ $$;
 comment on function app.fail_user_name_taken is
   'Fails as the index memberships_user_name_key does, for the two triggers that also compare user names with e-mails.';
 
-create or replace function app.require_unique_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
-declare
-  user_name text := lower(new.scim_user_name);
+create or replace function app.require_free_user_names(tenants uuid[], people uuid[]) returns void language plpgsql set enable_seqscan = off as $$
 begin
-  if user_name is null then
-    select u.email into user_name from users u where u.id = new.user_id;
-  elsif exists (
-    select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
-     where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
-  ) then
+  if exists (
+      select from unnest(tenants, people) as x(tenant_id, user_id)
+        join memberships n on n.tenant_id = x.tenant_id and n.user_id = x.user_id and n.scim_user_name is not null
+        join users u on u.email = lower(n.scim_user_name) and u.id <> n.user_id
+        join memberships o on o.tenant_id = n.tenant_id and o.user_id = u.id and o.scim_user_name is null)
+    or exists (
+      select from unnest(tenants, people) as x(tenant_id, user_id)
+        join memberships n on n.tenant_id = x.tenant_id and n.user_id = x.user_id
+        join users u on u.id = n.user_id
+        join memberships o on lower(o.scim_user_name) = coalesce(lower(n.scim_user_name), u.email) and o.tenant_id = n.tenant_id
+                          and o.scim_user_name is not null and o.user_id <> n.user_id)
+  then
     perform app.fail_user_name_taken();
   end if;
-  if exists (
-    select from memberships o
-     where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
-       and o.user_id <> new.user_id
-  ) then
-    perform app.fail_user_name_taken();
+end
+$$;
+comment on function app.require_free_user_names is
+  'Fails if one of these people, `tenants[n]` with `people[n]`, has the user name of another person of the tenant. It uses indexes even '
+  'where PostgreSQL planned for a small table: an import adds thousands of people.';
+
+create or replace function app.require_unique_user_name() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    perform app.require_free_user_names(array_agg(tenant_id), array_agg(user_id)) from added;
+  else
+    perform app.require_free_user_names(array[new.tenant_id], array[new.user_id]);
   end if;
   return null;
 end
 $$;
 comment on function app.require_unique_user_name is
   'Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC 7643, '
-  'section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with e-mails. It uses '
-  'indexes even where PostgreSQL planned for a small table: an import adds thousands of people.';
+  'section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with e-mails.';
 
 create or replace function app.require_unused_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
 begin

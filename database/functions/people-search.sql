@@ -3,14 +3,16 @@
 create or replace function app.copy_person_texts(tenants uuid[], people uuid[]) returns void language sql
 begin atomic
   insert into person_texts (tenant_id, user_id, name, email, own, every)
-  select m.tenant_id, m.user_id, app.plain(u.name), u.email,
-         app.plain(concat_ws(' ', u.name, split_part(u.email, '@', 1), c.words)),
-         app.plain(concat_ws(' ', u.name, u.email, m.department, m.phone, c.words))
+  select m.tenant_id, m.user_id, p.name, u.email,
+         concat_ws(' ', p.name, split_part(p.email, '@', 1), c.words),
+         concat_ws(' ', p.name, p.email, app.plain(m.department), app.plain(m.phone), c.words)
     from unnest(tenants, people) as x(tenant_id, user_id)
     join memberships m on m.tenant_id = x.tenant_id and m.user_id = x.user_id
     join users u on u.id = m.user_id
+    -- Each text is made plain once: `offset` keeps the planner from repeating it.
+    cross join lateral (select app.plain(u.name) as name, app.plain(u.email) as email offset 0) p
     left join lateral (
-      select string_agg(v.value, ' ' order by f.id) as words
+      select app.plain(string_agg(v.value, ' ' order by f.id)) as words
         from jsonb_each_text(m.custom) v join custom_fields f on f.id::text = v.key
        where f.searchable) c on m.custom <> '{}'
      -- A concurrent change of the same person commits first, and its values are read.

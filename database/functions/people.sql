@@ -45,9 +45,6 @@ call app.platform_function('app.enforce_user_limit');
 
 create or replace function app.require_administrator() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if old.profile <> 'admin' or old.state <> 'A' then
-    return null;
-  end if;
   -- The person stays an administrator, without an end date or with the dates from before.
   if tg_op = 'UPDATE' and new.profile = 'admin' and new.state = 'A'
     and (coalesce(new.block_on, new.delete_on) is null
@@ -72,9 +69,10 @@ call app.platform_function('app.require_administrator');
 create or replace function app.erase_user_without_membership() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from users u where u.id = old.user_id and u.staff is null and not exists (select from memberships m where m.user_id = u.id);
+  delete from users u
+   where u.id in (select r.user_id from removed r) and u.staff is null and not exists (select from memberships m where m.user_id = u.id);
   update users u set home_tenant_id = (select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1)
-    where u.id = old.user_id and u.home_tenant_id = old.tenant_id;
+    from removed r where u.id = r.user_id and u.home_tenant_id = r.tenant_id;
   return null;
 end
 $$;

@@ -35,25 +35,38 @@ comment on function app.forward_audit_entries is
   'The outbox of the event audit.entry: a delivery for each webhook that chose it, in the transaction of the audit entry. No values of the change.';
 call app.platform_function('app.forward_audit_entries');
 
+create or replace function app.emit_user_event(event text, tenants uuid[], people uuid[]) returns void language sql
+set search_path = public, pg_temp as $$
+  with chosen as (
+    select w.tenant_id, w.id from webhooks w join tenants t on t.id = w.tenant_id
+     where w.tenant_id = any(tenants) and w.active and w.event_types @> array[event]),
+  occurred as materialized (
+    select x.tenant_id, x.user_id, app.uuidv7() as id from unnest(tenants, people) as x(tenant_id, user_id)
+     where x.tenant_id in (select c.tenant_id from chosen c))
+  insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+  select c.tenant_id, c.id, o.id, event,
+         jsonb_build_object('user', jsonb_build_object('id', o.user_id, 'name', (select left(u.name, 200) from users u where u.id = o.user_id)))
+    from occurred o join chosen c using (tenant_id) order by o.id
+$$;
+comment on function app.emit_user_event is
+  'Writes the deliveries of an event about people, `tenants[n]` with `people[n]`, for the webhooks that chose it.';
+revoke all on function app.emit_user_event from public;
+grant execute on function app.emit_user_event to vitrine_platform;
+
 create or replace function app.emit_membership_events() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  member constant memberships := case when tg_op = 'DELETE' then old else new end;
   opens constant text[] := '{A,T}';
-  occurred constant uuid := app.uuidv7();
-  event constant text := case
-    when tg_op = 'INSERT' then 'user.added'
-    when tg_op = 'DELETE' then 'user.removed'
-    when old.state = any(opens) and new.state <> all(opens) then 'user.blocked'
-    when old.state <> all(opens) and new.state = any(opens) then 'user.unblocked' end;
 begin
-  if event is not null then
-    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
-    select w.tenant_id, w.id, occurred, event,
-           jsonb_build_object('user', jsonb_build_object('id', member.user_id, 'name', (select left(name, 200) from users where id = member.user_id)))
-      from webhooks w join tenants t on t.id = w.tenant_id
-     where w.tenant_id = member.tenant_id and w.active and w.event_types @> array[event];
+  if tg_op = 'INSERT' then
+    perform app.emit_user_event('user.added', array_agg(tenant_id), array_agg(user_id)) from added;
+  elsif tg_op = 'DELETE' then
+    perform app.emit_user_event('user.removed', array_agg(tenant_id), array_agg(user_id)) from removed;
+  elsif old.state = any(opens) and new.state <> all(opens) then
+    perform app.emit_user_event('user.blocked', array[new.tenant_id], array[new.user_id]);
+  elsif old.state <> all(opens) and new.state = any(opens) then
+    perform app.emit_user_event('user.unblocked', array[new.tenant_id], array[new.user_id]);
   end if;
-  return member;
+  return null;
 end
 $$;
 comment on function app.emit_membership_events is

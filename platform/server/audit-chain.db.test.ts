@@ -108,6 +108,36 @@ describe('the hash chains of the audit trail', () => {
     expect((await verified()).breaks).toEqual([])
   })
 
+  it('D5: links the entries of one transaction in the order of their ids, also of two times, of several chains and behind a savepoint', async () => {
+    const client = await connected(portal.ownerUrl)
+    const many = `insert into audit_entries (tenant_id, partner_id, event, at)
+      select unit, $2, 'test.batch', now() + make_interval(hours => n % 2)
+        from generate_series(1, 40) n, unnest(array[$1::uuid, null]) unit`
+    try {
+      await client.query('set role vitrine_platform')
+      await client.query('begin')
+      await client.query(many, [norte, partners.alfa.id])
+      await client.query('savepoint lost')
+      await client.query(many, [norte, partners.alfa.id])
+      await client.query('rollback to lost')
+      await client.query(many, [norte, null])
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+    expect((await verified()).breaks).toEqual([])
+    const linked = await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('set role vitrine_platform')
+      return owner.query<{ links: number; ordered: number }>(
+        `select count(*)::int as links, (count(*) filter (where id > before))::int as ordered
+           from (select e.id, lag(e.id) over (partition by l.chain, e.partner_id, e.at order by l.position) as before
+                   from audit_links l join audit_entries e on e.id = l.entry_id where e.event = 'test.batch') x`,
+      )
+    })
+    // Eight groups: two of each statement, each at two times. The first entry of a group has none before it.
+    expect(linked.rows).toEqual([{ links: 160, ordered: 152 }])
+  })
+
   it('a transaction that has not committed makes no other wait, of its own unit or of another one', async () => {
     const [open, other] = [await connected(portal.ownerUrl), await connected(portal.ownerUrl)]
     try {
