@@ -124,6 +124,10 @@ export const personalTables: Record<string, PersonalTable> = {
   list_choices: own({ use: 'list columns views layout' }),
   dismissed_hints: own({ use: 'hint' }),
   saml_identities: own({ identity: 'subject' }),
+  saml_sessions: own(
+    { identity: 'subject subject_format name_qualifier sp_name_qualifier', use: 'session_index' },
+    { basis: 'security', kept: 'session' },
+  ),
   openid_identities: own({ identity: 'issuer subject' }),
   // Proofs of identity, and where the person is signed in.
   sign_in_devices: own({ credential: 'token_hash', connection: 'network' }, { basis: 'security', kept: 'device' }),

@@ -765,7 +765,6 @@ const samlEffects: Effects = {
   record: 'SAML configuration',
   taken: Object.keys(saml.fields),
   form: 'identity/saml',
-  without: { logout_url: 'is read from the metadata of the provider, and has no effect' },
   proofs: {
     name: [samlTests, 'are added, read with our addresses, and shown on the sign-in page of their unit only'],
     entity_id: [
@@ -773,6 +772,10 @@ const samlEffects: Effects = {
       'refuse weak keys, what is no certificate, two apps of one provider, and addresses that are not https',
     ],
     login_url: [samlSignIns, 'asks the identity provider, adds the person, and begins one session'],
+    logout_url: [
+      samlSignIns,
+      'A6: leads the browser to the sign-out of the identity provider, and back to the sign-in page',
+    ],
     certificates: [
       samlSignIns,
       'proves its own tools: the same messages, unaltered, are accepted with either signature',

@@ -71,6 +71,9 @@ export type Said = {
   responseId?: string
   version?: string
   withAuthn?: boolean
+  sessionIndex?: string
+  /** Attributes of the NameID, as XML. */
+  nameId?: string
 }
 
 const attribute = (name: string, value: string | null | undefined) =>
@@ -104,8 +107,8 @@ export function responseOf(said: Said): string {
           .join('')}</saml:Attribute>`,
     )
     .join('')
-  const authn = `<saml:AuthnStatement AuthnInstant="${now}"${attribute('SessionNotOnOrAfter', said.sessionUntil?.toISOString())}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
-  const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="${version}" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${said.subject}</saml:NameID><saml:SubjectConfirmation Method="${method}"><saml:SubjectConfirmationData${attribute('InResponseTo', confirmedFor)}${attribute('Recipient', recipient)}${attribute('NotOnOrAfter', confirmedUntil?.toISOString())}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', notOnOrAfter?.toISOString())}>${said.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction>`}</saml:Conditions>${said.withAuthn === false ? '' : authn}${values ? `<saml:AttributeStatement>${values}</saml:AttributeStatement>` : ''}</saml:Assertion>`
+  const authn = `<saml:AuthnStatement AuthnInstant="${now}"${attribute('SessionIndex', said.sessionIndex)}${attribute('SessionNotOnOrAfter', said.sessionUntil?.toISOString())}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
+  const assertion = `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="${version}" IssueInstant="${now}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID${said.nameId ?? ''}>${said.subject}</saml:NameID><saml:SubjectConfirmation Method="${method}"><saml:SubjectConfirmationData${attribute('InResponseTo', confirmedFor)}${attribute('Recipient', recipient)}${attribute('NotOnOrAfter', confirmedUntil?.toISOString())}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', notOnOrAfter?.toISOString())}>${said.audience === null ? '' : `<saml:AudienceRestriction><saml:Audience>${said.audience}</saml:Audience></saml:AudienceRestriction>`}</saml:Conditions>${said.withAuthn === false ? '' : authn}${values ? `<saml:AttributeStatement>${values}</saml:AttributeStatement>` : ''}</saml:Assertion>`
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${said.responseId ?? `_r${Date.now()}${++made}`}" Version="2.0" IssueInstant="${now}"${attribute('Destination', destination)}${attribute('InResponseTo', said.inResponseTo)}><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${said.responseIssuer ?? issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="${status}"/></samlp:Status>${assertion}</samlp:Response>`
 }
 

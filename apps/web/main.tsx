@@ -72,6 +72,7 @@ function draw(vault: Vault, caches: Caches): void {
     caches,
     path: () => router.history.location.href,
     go,
+    leaveFor: (address) => location.assign(address),
     reload: () => location.reload(),
     forget: () => {
       answers.clear()

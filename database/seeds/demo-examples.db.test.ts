@@ -70,6 +70,7 @@ const withoutExample = [
   'report_pages',
   'saml_apps',
   'saml_identities',
+  'saml_sessions',
   'saml_used_assertions',
   'scim_connections',
   'sender_budgets',

@@ -38,6 +38,7 @@ export const saml = entity({
     name: text(80),
     entity_id: text(500),
     login_url: url,
+    /** Where the sign-out of a person continues, so that their session at the identity provider ends as well. */
     logout_url: pageUrl(),
     /** Certificates in PEM; several while the identity provider changes its key. */
     certificates: z.array(z.string().trim().min(1).max(10_000)).min(1).max(maxCertificates),
@@ -54,6 +55,8 @@ export const saml = entity({
     acs_url: z.string(),
     /** The entity id of the portal, which is also the URL of its metadata. */
     sp_entity_id: z.string(),
+    /** The URL to which the identity provider leads the browser after a sign-out. */
+    slo_url: z.string(),
     /** Ids of the business units that the app serves. */
     companies: z.array(id()),
     /** Number of people who signed in with the app. */
@@ -152,4 +155,28 @@ export const samlCallback = call({
   audit: null, // the new session writes `sign_in.done`
   input: z.object({ token: z.string().max(200) }),
   answers: z.discriminatedUnion('status', [loginAnswer, switchAnswer]),
+})
+
+export const samlLogout = call({
+  method: 'POST',
+  path: 'saml/logout',
+  summary:
+    'The address at which the identity provider ends its session of the caller; null: it takes no sign-outs. Ask before `logout`, and lead the browser there after it.',
+  access: 'anyone', // like `logout`, it succeeds without a session
+  does: 'outside',
+  audit: null, // it stores nothing
+  input: z.object({}),
+  answers: z.object({ status: z.literal(true), redirect: z.string().nullable() }),
+})
+
+export const samlSignedOut = call({
+  method: 'GET',
+  path: 'saml/logout',
+  summary: 'Takes the browser back from the sign-out at an identity provider and leads it to /signin.',
+  access: 'anyone',
+  does: 'outside',
+  audit: null, // the session has ended before
+  http: { gives: 'redirect' },
+  input: z.object({}),
+  answers: redirectAnswer,
 })

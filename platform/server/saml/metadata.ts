@@ -49,11 +49,14 @@ export function readMetadata(text: string, maxCertificates: number): ProviderMet
   }
 }
 
-/** Our metadata: `entityId` is our name, `acsUrl` where we take answers. */
-export const writeMetadata = (entityId: string, acsUrl: string, format: NameIdFormat): string =>
+export type OurMetadata = { entityId: string; acsUrl: string; sloUrl: string; format: NameIdFormat }
+
+/** Our metadata: `entityId` is our name, `acsUrl` where we take answers, `sloUrl` where the browser returns after a sign-out. */
+export const writeMetadata = ({ entityId, acsUrl, sloUrl, format }: OurMetadata): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="${namespaces.metadata}" entityID="${escapeXml(entityId)}">
   <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="${namespaces.protocol}">
+    <SingleLogoutService Binding="${redirectBinding}" Location="${escapeXml(sloUrl)}"/>
     <NameIDFormat>${nameIdUris[format]}</NameIDFormat>
     <AssertionConsumerService index="0" isDefault="true" Binding="${postBinding}" Location="${escapeXml(acsUrl)}"/>
   </SPSSODescriptor>

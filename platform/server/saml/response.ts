@@ -37,11 +37,21 @@ export type Expected = {
   now: Date
 }
 
+/** The attributes of the NameID, and the session at the identity provider. */
+export type ProviderSession = {
+  format: string | null
+  nameQualifier: string | null
+  spNameQualifier: string | null
+  sessionIndex: string | null
+}
+
 export type Verified = {
   assertionId: string
   /** The assertion is refused after this time, so its id need not be remembered longer. */
   expires: Date
   subject: string
+  /** What a request for sign-out repeats beside the subject. */
+  session: ProviderSession
   /** Values by attribute name. */
   attributes: Map<string, string[]>
 }
@@ -177,7 +187,8 @@ function validateAssertion(assertion: Element, expected: Expected): Verified {
   if (restrictions.length === 0 || !restrictions.every(isForUs)) refuse('Audience')
 
   const subject = requiredChild(assertion, assertionNs, 'Subject')
-  const name = textOf(requiredChild(subject, assertionNs, 'NameID'))
+  const nameId = requiredChild(subject, assertionNs, 'NameID')
+  const name = textOf(nameId)
   if (name === '' || name.length > 255) refuse('NameID')
   const confirmations = childrenNamed(subject, assertionNs, 'SubjectConfirmation')
     .filter((confirmation) => confirmation.getAttribute('Method') === bearer)
@@ -195,13 +206,25 @@ function validateAssertion(assertion: Element, expected: Expected): Verified {
   if (statements.length === 0) refuse('AuthnStatement')
   if (statements.some((statement) => (instantOf(statement, 'SessionNotOnOrAfter') ?? Infinity) <= now - skewMs))
     refuse('SessionNotOnOrAfter')
+  const [statement] = statements
   const until = Math.max(instantOf(conditions, 'NotOnOrAfter') ?? 0, instantOf(confirmed, 'NotOnOrAfter') ?? 0)
   return {
     assertionId: assertion.getAttribute('ID') || refuse('ID'),
     expires: new Date(until + skewMs),
     subject: name,
+    session: {
+      format: shortAttribute(nameId, 'Format'),
+      nameQualifier: shortAttribute(nameId, 'NameQualifier'),
+      spNameQualifier: shortAttribute(nameId, 'SPNameQualifier'),
+      sessionIndex: statement ? shortAttribute(statement, 'SessionIndex') : null,
+    },
     attributes: attributesOf(assertion),
   }
+}
+
+const shortAttribute = (element: Element, name: string): string | null => {
+  const value = element.getAttribute(name) || null
+  return value !== null && value.length > 500 ? refuse(name) : value
 }
 
 function attributesOf(assertion: Element): Map<string, string[]> {

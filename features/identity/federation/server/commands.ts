@@ -187,19 +187,28 @@ export async function authorizeResolvedUser(
 
 type Entering = { resolvedUser: ResolvedUser; intended: string | null; authMethod: 'saml' | 'microsoft' }
 
-/** Begins the session, or hands the person over to the host of their business unit. `spend` fails when the proof was used before. */
+type Steps = {
+  /** Fails when the proof was used before. */
+  spend: (db: Database) => Promise<void>
+  /** Called with the new session, which is at the host of the provider. */
+  begun?: (db: Database, sessionId: string) => Promise<void>
+}
+
+/** Begins the session, or hands the person over to the host of their business unit. */
 export async function enterResolvedUser(
   hosts: Hosts,
   attempt: ProviderAttempt,
   { resolvedUser, intended, authMethod }: Entering,
-  spend: (db: Database) => Promise<void>,
+  { spend, begun }: Steps,
 ) {
   const { context, hostOwner } = attempt
   const { userId, tenantId } = resolvedUser
   if (tenantId === hostOwner.tenantId) {
     return enter(attempt, 'single sign-on: begin the session', async (db) => {
       await spend(db)
-      return beginSession(db, hosts, attempt, { userId, authType: authMethod, intended })
+      const session = await beginSession(db, hosts, attempt, { userId, authType: authMethod, intended })
+      await begun?.(db, session.sessionId)
+      return session
     })
   }
   const unitNames = await enter(attempt, 'single sign-on: hand over', async (db) => {

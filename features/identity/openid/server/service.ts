@@ -143,7 +143,12 @@ async function proveAndEnter(
   })
   // After the commit: the membership, or the request for it, is stored.
   if ('joining' in resolvedUser) fail(resolvedUser.joining)
-  return enterResolvedUser(hosts, attempt, { resolvedUser, intended: request.redirect, authMethod: 'microsoft' }, () =>
-    Promise.resolve(),
+  return enterResolvedUser(
+    hosts,
+    attempt,
+    { resolvedUser, intended: request.redirect, authMethod: 'microsoft' },
+    {
+      spend: () => Promise.resolve(),
+    },
   )
 }

@@ -30,12 +30,15 @@ export default {
     idp_initiated: 'Accept sign-ins that begin at the provider',
     status: 'Active',
     acs_url: 'Reply address (ACS)',
+    slo_url: 'Return address after sign-out',
     sp_entity_id: 'Our identifier and metadata',
     companies: 'Business units',
     people: 'People',
   },
   help: {
     name: 'Shown on the button of the sign-in page.',
+    logout_url:
+      'After signing out, the person is signed out at the provider too, at this address (SAML Single Logout). The request is not signed. Empty: the session at the provider goes on.',
     certificates: 'As PEM. Up to five, while the provider changes its key.',
     create_users: 'Within the user limit of the unit. Without it, only people who were recognized before sign in.',
     link_users:
@@ -53,7 +56,7 @@ export default {
     what: 'App',
     whatText: 'The name that people recognize, such as “Entra ID” or “Company account”.',
     ours: 'For the provider',
-    oursText: 'Enter these addresses at the identity provider. The second one is shown after saving.',
+    oursText: 'Enter these addresses at the identity provider. The last one is shown after saving.',
     provider: 'From the provider',
     providerText: 'Read the metadata of the provider from an address or a file, or fill in the fields.',
     attributesText: 'The names under which the provider sends each fact. Empty: the usual names.',

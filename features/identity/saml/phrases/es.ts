@@ -30,12 +30,15 @@ export default {
     idp_initiated: 'Aceptar accesos iniciados en el proveedor',
     status: 'Activa',
     acs_url: 'Dirección de respuesta (ACS)',
+    slo_url: 'Dirección de retorno de la salida',
     sp_entity_id: 'Nuestro identificador y metadatos',
     companies: 'Unidades de negocio',
     people: 'Personas',
   },
   help: {
     name: 'Aparece en el botón de la página de inicio de sesión.',
+    logout_url:
+      'Al salir, la persona también sale del proveedor, en esta dirección (SAML Single Logout). La solicitud va sin firma. En blanco: la sesión en el proveedor continúa.',
     certificates: 'En PEM. Hasta cinco, mientras el proveedor cambia de clave.',
     create_users: 'Dentro del límite de usuarios de la unidad. Sin esto, solo entra quien ya fue reconocido.',
     link_users:
@@ -53,7 +56,7 @@ export default {
     what: 'Aplicación',
     whatText: 'El nombre que las personas reconocen, como “Entra ID” o “Cuenta de la empresa”.',
     ours: 'Para el proveedor',
-    oursText: 'Indique estas direcciones en el proveedor de identidad. La segunda aparece después de guardar.',
+    oursText: 'Indique estas direcciones en el proveedor de identidad. La última aparece después de guardar.',
     provider: 'Del proveedor',
     providerText: 'Lea los metadatos del proveedor de una dirección o de un archivo, o rellene los campos.',
     attributesText: 'Los nombres con los que el proveedor envía cada dato. En blanco: los nombres habituales.',

@@ -28,12 +28,15 @@ export default {
     idp_initiated: 'Aceitar acessos iniciados no provedor',
     status: 'Ativo',
     acs_url: 'Endereço de resposta (ACS)',
+    slo_url: 'Endereço de retorno da saída',
     sp_entity_id: 'Nosso identificador e metadados',
     companies: 'Unidades de negócio',
     people: 'Pessoas',
   },
   help: {
     name: 'Aparece no botão da página de login.',
+    logout_url:
+      'Ao sair, a pessoa também sai do provedor, neste endereço (SAML Single Logout). O pedido vai sem assinatura. Em branco: a sessão no provedor continua.',
     certificates: 'Em PEM. Até cinco, enquanto o provedor troca de chave.',
     create_users: 'Dentro do limite de usuários da unidade. Sem isto, só entra quem já foi reconhecido.',
     link_users:
@@ -51,7 +54,7 @@ export default {
     what: 'Aplicativo',
     whatText: 'O nome que as pessoas reconhecem, como “Entra ID” ou “Conta da empresa”.',
     ours: 'Para o provedor',
-    oursText: 'Informe estes endereços no provedor de identidade. O segundo aparece depois de salvar.',
+    oursText: 'Informe estes endereços no provedor de identidade. O último aparece depois de salvar.',
     provider: 'Do provedor',
     providerText: 'Leia os metadados do provedor de um endereço ou de um arquivo, ou preencha os campos.',
     attributesText: 'Os nomes com que o provedor envia cada dado. Em branco: os nomes usuais.',

@@ -30,12 +30,15 @@ export default {
     idp_initiated: 'Aceitar acessos iniciados no fornecedor',
     status: 'Ativa',
     acs_url: 'Endereço de resposta (ACS)',
+    slo_url: 'Endereço de regresso após a saída',
     sp_entity_id: 'O nosso identificador e metadados',
     companies: 'Unidades de negócio',
     people: 'Pessoas',
   },
   help: {
     name: 'Aparece no botão da página de início de sessão.',
+    logout_url:
+      'Ao sair, a pessoa também termina a sessão no fornecedor, neste endereço (SAML Single Logout). O pedido segue sem assinatura. Em branco: a sessão no fornecedor mantém-se.',
     certificates: 'Em PEM. Até cinco, enquanto o fornecedor troca de chave.',
     create_users: 'Dentro do limite de utilizadores da unidade. Sem isto, só entra quem já foi reconhecido.',
     link_users:
@@ -53,7 +56,7 @@ export default {
     what: 'Aplicação',
     whatText: 'O nome que as pessoas reconhecem, como “Entra ID” ou “Conta da empresa”.',
     ours: 'Para o fornecedor',
-    oursText: 'Indique estes endereços no fornecedor de identidade. O segundo aparece depois de guardar.',
+    oursText: 'Indique estes endereços no fornecedor de identidade. O último aparece depois de guardar.',
     provider: 'Do fornecedor',
     providerText: 'Leia os metadados do fornecedor de um endereço ou de um ficheiro, ou preencha os campos.',
     attributesText: 'Os nomes com que o fornecedor envia cada dado. Em branco: os nomes habituais.',

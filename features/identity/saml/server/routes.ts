@@ -17,10 +17,12 @@ import {
   samlCalls,
   samlForm,
   samlLogin,
+  samlLogout,
   samlMetadata,
+  samlSignedOut,
   samlUsed,
 } from '../contract.ts'
-import { acceptSaml, metadataOf, startSaml, takeResponse } from './service.ts'
+import { acceptSaml, metadataOf, signOutAt, startSaml, takeResponse } from './service.ts'
 import * as store from './store.ts'
 
 export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }): Route[] {
@@ -38,6 +40,9 @@ export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }
     open(samlCallback, (context, { token }) =>
       limits.examine(context, (countUnproven) => acceptSaml(hosts, context, token, countUnproven)),
     ),
+    open(samlLogout, async (context) => ({ status: true as const, redirect: await signOutAt(hosts, context) })),
+    // Whatever the provider sends: the session has ended before, and a RelayState leads nowhere (S12).
+    open(samlSignedOut, () => ({ location: '/signin' })),
   ]
 }
 

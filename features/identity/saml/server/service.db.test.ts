@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeMetadata } from '#platform/server/saml/metadata.ts'
+import { parseXml } from '#platform/server/saml/xml.ts'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
-import { readConfig } from '#features/identity/sessions/contract.ts'
+import { logout, readConfig } from '#features/identity/sessions/contract.ts'
 import { readUser } from '#features/people/users/contract.ts'
 import { makeCertificate } from '#testing/certificate.ts'
 import {
@@ -20,7 +22,7 @@ import {
 } from '#testing/identity-provider.ts'
 import { testPortal } from '#testing/portal.ts'
 import { partners, masterInNorte, people, tenants } from '#testing/world.ts'
-import { readSamlMetadata, samlCallback, samlCalls, samlLogin } from '../contract.ts'
+import { readSamlMetadata, samlCallback, samlCalls, samlLogin, samlLogout } from '../contract.ts'
 
 const portal = testPortal({ config: { trustedProxies: ['127.0.0.1'], providerPrivateHosts: true } })
 const host = 'norte.localhost'
@@ -600,5 +602,95 @@ describe('an attack on the sign-in with SAML', () => {
       db.updateTable('saml_apps').set({ idp_initiated: false }).where('id', '=', appId).execute(),
     )
     table.push('  S4 replay of an assertion that began at the provider, five at once')
+  })
+})
+
+describe('the sign-out with SAML', () => {
+  const logoutUrl = 'https://idp.example/slo?tenant=1'
+  const setLogoutUrl = (logout_url: string | null) =>
+    portal.platform((db) => db.updateTable('saml_apps').set({ logout_url }).where('id', '=', appId).execute())
+  afterAll(() => setLogoutUrl(null))
+
+  /** Signs a person in. Returns the token of the session. */
+  async function signedIn(change: Partial<Said> = {}): Promise<string> {
+    const { body } = await visitor().ask(samlCallback, { token: tokenIn(await arrival(change)) })
+    if (body.status !== 'success') throw new Error('the person is of this unit')
+    return body.token
+  }
+  const askedOf = async (token: string | null, at = host) =>
+    (await portal.as({ token, host: at }).ask(samlLogout, {})).body.redirect
+  const requestIn = (address: string | null) => {
+    const url = new URL(address ?? '')
+    const message = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')).toString()
+    return { url, message, root: parseXml(message) }
+  }
+
+  it('A6: leads the browser to the sign-out of the identity provider, and back to the sign-in page', async () => {
+    await setLogoutUrl(logoutUrl)
+    const nameId = ' Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent" NameQualifier="a&amp;b"'
+    const token = await signedIn({ sessionIndex: '_s<1>'.replace('<', '&lt;').replace('>', '&gt;'), nameId })
+    const { url, message, root } = requestIn(await askedOf(token))
+    expect([url.origin, url.pathname, url.searchParams.get('tenant'), url.searchParams.get('RelayState')]).toEqual([
+      'https://idp.example',
+      '/slo',
+      '1',
+      null,
+    ])
+    expect([root.localName, root.getAttribute('Destination'), root.getAttribute('Version')]).toEqual([
+      'LogoutRequest',
+      logoutUrl,
+      '2.0',
+    ])
+    const text = (name: string) => [...root.getElementsByTagName(name)].map((element) => element.textContent)
+    expect([text('saml:Issuer'), text('saml:NameID'), text('samlp:SessionIndex')]).toEqual([
+      [addresses.sp_entity_id],
+      ['subject-1'],
+      ['_s<1>'],
+    ])
+    expect(message).toContain('NameQualifier="a&#38;b"')
+    // Asking ends nothing. After the sign-out the token leads nowhere.
+    expect((await portal.as({ token, host }).ask(readConfig, {})).status).toBe(200)
+    await portal.as({ token, host }).ask(logout, {})
+    expect(await askedOf(token)).toBeNull()
+    expect((await portal.as({ token, host }).ask(readConfig, {})).status).toBe(401)
+  })
+
+  it('S12: comes back to the sign-in page, whatever the identity provider sends', async () => {
+    for (const query of [
+      '',
+      '?RelayState=//evil.example',
+      '?SAMLResponse=a&RelayState=https%3A%2F%2Fevil.example%2F',
+      '?redirect=/x',
+    ]) {
+      const { status, headers } = await visitor().send({ method: 'GET', url: `/api/saml/logout${query}` })
+      expect([status, headers['location']]).toEqual([303, '/signin'])
+    }
+    const sloUrl = 'http://norte.localhost/api/saml/logout'
+    expect(writeMetadata({ entityId: 'e', acsUrl: 'a', sloUrl, format: 'persistent' })).toContain(
+      `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${sloUrl}"/>`,
+    )
+  })
+
+  it('Z5, S7: nobody is told of the session of another person, host or kind, or without an address', async () => {
+    await setLogoutUrl(logoutUrl)
+    const token = await signedIn()
+    expect(await askedOf(null)).toBeNull()
+    expect(await askedOf('of nobody')).toBeNull()
+    expect(await askedOf(token, 'sul.localhost')).toBeNull()
+    expect((await portal.as('userOfNorte').ask(samlLogout, {})).body.redirect).toBeNull()
+    expect(await askedOf(token)).not.toBeNull()
+    const other = await signedIn()
+    await setLogoutUrl(null)
+    expect(await askedOf(other)).toBeNull()
+  })
+
+  it('S12: an address without https is refused', async () => {
+    const { body } = await portal.as(masterInNorte).ask(samlCalls.read, { id: appId })
+    for (const logout_url of ['http://idp.example/slo', '//idp.example/slo', 'javascript:alert(1)', '/slo']) {
+      const refused = await portal
+        .as(masterInNorte)
+        .ask(samlCalls.update, { id: appId, version: body.version, logout_url })
+      expect([refused.status, Object.keys((refused.raw as { errors: object }).errors)]).toEqual([400, ['logout_url']])
+    }
   })
 })

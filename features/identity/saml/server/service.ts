@@ -7,8 +7,8 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { OpenContext } from '#platform/server/http/route.ts'
 import { writeMetadata } from '#platform/server/saml/metadata.ts'
-import { addressOfRequest, makeRequestId } from '#platform/server/saml/request.ts'
-import { decodeResponse, issuerOf, verifyResponse } from '#platform/server/saml/response.ts'
+import { addressOfLogout, addressOfRequest, makeRequestId } from '#platform/server/saml/request.ts'
+import { decodeResponse, issuerOf, type ProviderSession, verifyResponse } from '#platform/server/saml/response.ts'
 import { SamlFault } from '#platform/server/saml/xml.ts'
 import { addOneTimeToken, findOneTimeToken, takeOneTimeToken } from '#platform/server/session/one-time-token.ts'
 import { hashToken } from '#platform/server/session/token.ts'
@@ -39,12 +39,30 @@ const authRequest = z.object({
   host: z.string(),
   redirect: z.string().nullable(),
 })
-const proven = z.object({ userId: z.string(), tenantId: z.string(), host: z.string(), redirect: z.string().nullable() })
+const optional = z.string().nullable()
+const proven = z.object({
+  userId: z.string(),
+  tenantId: z.string(),
+  host: z.string(),
+  redirect: optional,
+  appId: z.string(),
+  subject: z.string(),
+  session: z.object({
+    format: optional,
+    nameQualifier: optional,
+    spNameQualifier: optional,
+    sessionIndex: optional,
+  }) satisfies z.ZodType<ProviderSession>,
+})
 
-/** Returns the two URLs of the portal at the host of the request, as an identity provider stores them. */
-function serviceUrls(hosts: Hosts, host: string, appId: string): { acsUrl: string; entityId: string } {
+/** Returns the URLs of the portal at the host of the request, as an identity provider stores them. */
+function serviceUrls(hosts: Hosts, host: string, appId: string) {
   const origin = `${hosts.publicUrl.protocol}//${hosts.domainOfHost(host)}`
-  return { acsUrl: `${origin}/api/saml/callback`, entityId: `${origin}/api/saml/metadata/${appId}` }
+  return {
+    acsUrl: `${origin}/api/saml/callback`,
+    sloUrl: `${origin}/api/saml/logout`,
+    entityId: `${origin}/api/saml/metadata/${appId}`,
+  }
 }
 
 /**
@@ -58,8 +76,7 @@ export async function metadataOf(hosts: Hosts, context: OpenContext, id: string)
     return unit ? store.findApp(db, unit.tenantId, { id }) : undefined
   })
   if (!app) fail('saml.unknown')
-  const { acsUrl, entityId } = serviceUrls(hosts, host, id)
-  return writeMetadata(entityId, acsUrl, app.name_id_format)
+  return writeMetadata({ ...serviceUrls(hosts, host, id), format: app.name_id_format })
 }
 
 export async function startSaml(
@@ -156,7 +173,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
   const facts = factsOf(verified, app.attributes)
   attempt.email = facts.email
   const { id: appId } = app
-  const { subject } = verified
+  const { subject, session } = verified
   const source: Provider = {
     authMethod: 'saml',
     unit,
@@ -170,7 +187,8 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     if ('joining' in person) return person
     const { userId, tenantId } = person
     await authorizeResolvedUser(db, hosts, attempt, { userId, tenantId })
-    const payload = { userId, tenantId, host, redirect: request?.redirect ?? null }
+    const redirect = request?.redirect ?? null
+    const payload: z.input<typeof proven> = { userId, tenantId, host, redirect, appId, subject, session }
     return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
   })
   // After the commit: the membership, or the request for it, is stored.
@@ -191,9 +209,25 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
     fail('sign_in.provider_failed')
   }
   const attempt: ProviderAttempt = { context, hostOwner: found.hostOwner, email: null, authMethod: 'saml' }
-  const { userId, tenantId, redirect } = found.who
+  const { userId, tenantId, redirect, appId, subject, session } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
-  return enterResolvedUser(hosts, attempt, entering, async (db) => {
-    if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
+  return enterResolvedUser(hosts, attempt, entering, {
+    spend: async (db) => {
+      if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
+    },
+    begun: (db, sessionId) => store.noteSession(db, { tenantId, appId, sessionId, userId, subject, session }),
   })
+}
+
+/** The address for the sign-out of the caller at their identity provider; null: there is none. It ends nothing here. */
+export async function signOutAt(hosts: Hosts, context: OpenContext): Promise<string | null> {
+  const { token, caller, clock } = context
+  if (token === null) return null
+  const found = await context.acrossTenants('saml: the session at the provider', (db) =>
+    store.providerSessionOf(db, hashToken(token), caller.host),
+  )
+  if (!found) return null
+  const { app_id: appId, logout_url: logoutUrl, subject, ...session } = found
+  const { entityId } = serviceUrls(hosts, caller.host, appId)
+  return addressOfLogout({ id: makeRequestId(), logoutUrl, entityId, subject, session, now: clock.now() })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { NameIdFormat } from '#platform/server/saml/metadata.ts'
+import type { ProviderSession } from '#platform/server/saml/response.ts'
 import type { ResolvedUser } from '#features/identity/federation/server/commands.ts'
 import type { AttributeNames } from '../contract.ts'
 
@@ -21,6 +22,7 @@ export function computedOf(hosts: Hosts) {
   const origin = hosts.publicUrl ? originOf(hosts) : sql`null`
   return {
     acs_url: sql`${origin} || '/api/saml/callback'`,
+    slo_url: sql`${origin} || '/api/saml/logout'`,
     sp_entity_id: sql`${origin} || '/api/saml/metadata/' || r.id`,
     companies: sql`array[r.tenant_id]`,
     people,
@@ -93,4 +95,45 @@ export async function bind(db: Database, tenantId: string, appId: string, subjec
       user_id: resolvedUser.userId,
     })
     .execute()
+}
+
+type NewProviderSession = {
+  tenantId: string
+  appId: string
+  sessionId: string
+  userId: string
+  subject: string
+  session: ProviderSession
+}
+
+/** Notes the session at the identity provider. The app may have been removed meanwhile: then there is nothing to note. */
+export async function noteSession(
+  db: Database,
+  { tenantId, appId, sessionId, userId, subject, session }: NewProviderSession,
+) {
+  await sql`
+    insert into saml_sessions
+           (tenant_id, session_id, app_id, user_id, subject, subject_format, name_qualifier, sp_name_qualifier, session_index)
+    select a.tenant_id, ${sessionId}, a.id, ${userId}, ${subject}, ${session.format}, ${session.nameQualifier}, ${session.spNameQualifier},
+           ${session.sessionIndex}
+      from saml_apps a where a.tenant_id = ${tenantId} and a.id = ${appId}`.execute(db)
+}
+
+type FoundSession = ProviderSession & { app_id: string; logout_url: string; subject: string }
+
+/** The session at the identity provider of a live session of this host; undefined also when the provider takes no sign-outs. */
+export async function providerSessionOf(
+  db: Database,
+  tokenHash: Buffer,
+  host: string,
+): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select a.id as app_id, a.logout_url, x.subject, x.subject_format as format, x.name_qualifier as "nameQualifier",
+           x.sp_name_qualifier as "spNameQualifier", x.session_index as "sessionIndex"
+      from session_tokens k
+      join sessions s on s.id = k.session_id and s.host = ${host} and s.ended_at is null
+      join saml_sessions x on x.session_id = s.id
+      join saml_apps a on a.tenant_id = x.tenant_id and a.id = x.app_id and a.logout_url is not null
+     where k.token_hash = ${tokenHash} and k.replaced_at is null`.execute(db)
+  return rows[0]
 }

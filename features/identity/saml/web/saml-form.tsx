@@ -50,12 +50,14 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
       </FormSection>
       <FormSection title={t('identity.saml.section.ours')} text={t('identity.saml.section.oursText')}>
         <Ours name="acs_url" value={record?.acs_url ?? `${location.origin}/api/saml/callback`} />
+        <Ours name="slo_url" value={record?.slo_url ?? `${location.origin}/api/saml/logout`} />
         {record ? <Ours name="sp_entity_id" value={record.sp_entity_id} /> : null}
       </FormSection>
       <FormSection title={t('identity.saml.section.provider')} text={t('identity.saml.section.providerText')}>
         <ReadMetadata />
         <Field name="entity_id" />
         <Field name="login_url" />
+        <Field name="logout_url" />
         <Field name="certificates">{(input) => <Certificates {...input} />}</Field>
         <Field name="name_id_format" />
       </FormSection>
@@ -72,7 +74,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
 }
 
 /** One of the portal's URLs, to be copied into the identity provider. */
-function Ours({ name, value }: { name: 'acs_url' | 'sp_entity_id'; value: string }) {
+function Ours({ name, value }: { name: 'acs_url' | 'slo_url' | 'sp_entity_id'; value: string }) {
   const { t } = useTranslation()
   return (
     <TextInput

@@ -72,6 +72,7 @@ beforeEach(async () => {
     caches,
     path: () => path,
     go: (to, sentence) => happened.push(`go ${[to, sentence].filter(Boolean).join(': ')}`),
+    leaveFor: (address) => happened.push(`leave for ${address}`),
     reload: () => happened.push('reload'),
     forget: () => happened.push('forget'),
     notice: (what) => happened.push(`notice ${typeof what === 'string' ? what : what.sentence}`),
@@ -220,10 +221,29 @@ test('sign-out ends the session in the browser even if the server does not answe
   answer = () => refusal('error', 500)
   const go: string[] = []
   const end = makeSessionEnd({
-    caches, path: () => '/', go: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(), askTerms: () => {}, comeBack: () => Promise.resolve(false),
+    caches, path: () => '/', go: (to) => go.push(to), leaveFor: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(), askTerms: () => {}, comeBack: () => Promise.resolve(false),
   }) // prettier-ignore
   await end.signOut()
   expect([seen.map(({ path }) => path), go, caches.user()]).toEqual([['/api/logout'], ['/signin'], null])
+})
+
+test('a person of SAML leaves for the provider after the session has ended, and for the sign-in page if there is no address', async () => {
+  caches.writeUser({ ...ana, auth_type: 'saml' })
+  const address = 'https://idp.example/slo?SAMLRequest=a'
+  answer = (one) => ({
+    status: 200,
+    body: { status: true, ...(one.path === '/api/saml/logout' && { redirect: address }) },
+  })
+  await signOut()
+  expect([seen.map((one) => one.path), caches.user()]).toEqual([['/api/saml/logout', '/api/logout'], null])
+  expect(happened).toEqual(['forget', `leave for ${address}`])
+  happened = []
+  for (const none of [{ status: 200, body: { status: true, redirect: null } }, refusal('error', 500)]) {
+    caches.writeUser({ ...ana, auth_type: 'saml' })
+    answer = (one) => (one.path === '/api/saml/logout' ? none : { status: 200, body: { status: true } })
+    await signOut()
+    expect([happened.splice(0), caches.user()]).toEqual([['forget', 'go /signin'], null])
+  }
 })
 
 test('signing out first sends what waits, in the session of the person, and goes on if that fails', async () => {

@@ -5,6 +5,7 @@ import type { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { finishBeforeSignOut } from '#platform/web/session/before-sign-out.ts'
 import type { Caches } from '#platform/web/session/caches.ts'
+import { samlLogout } from '#features/identity/saml/contract.ts'
 import { logLogoutEvent, logout, refreshToken } from '../contract.ts'
 
 export type SessionDependencies = {
@@ -13,6 +14,8 @@ export type SessionDependencies = {
   path: () => string
   /** Opens a path. `sentence`: the reason, for a page that displays it. */
   go: (path: string, sentence?: string) => void
+  /** Leaves the portal for the address of an identity provider. */
+  leaveFor: (address: string) => void
   reload: () => void
   /** Deletes cached answers of the session. */
   forget: () => void
@@ -92,12 +95,24 @@ export function makeSessionEnd(dependencies: SessionDependencies): SessionEnd {
     },
     signOut: async () => {
       await finishBeforeSignOut()
+      // The session tells where its provider is, so the question comes before its end.
+      const address = caches.user()?.auth_type === 'saml' ? await signOutAddress() : null
       // If the server does not answer, the person is signed out.
       await ask(logout, {}, { leaves: true }).catch(() => undefined)
-      leave('/signin')
+      if (address === null) return leave('/signin')
+      caches.clear()
+      dependencies.forget()
+      dependencies.leaveFor(address)
     },
   }
 }
+
+/** The address at which the identity provider ends its own session; null: it takes no sign-outs, or the server does not answer. */
+const signOutAddress = () =>
+  ask(samlLogout, {}, { leaves: true }).then(
+    ({ redirect }) => redirect,
+    () => null,
+  )
 
 /** Returns the path of the sign-in page, with a redirect to `path`; the start page needs no redirect. */
 function signInPath(path: string): string {

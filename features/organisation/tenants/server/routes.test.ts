@@ -1054,6 +1054,7 @@ const fill = (tenant_id: string) =>
       .insertInto('openid_identities')
       .values({ tenant_id, provider_id, ...subject })
       .execute()
+    await db.insertInto('saml_sessions').values({ tenant_id, session_id, app_id, user_id, subject: 's' }).execute()
     const used = { assertion_id: '_1', expires_at: new Date() }
     await db
       .insertInto('saml_used_assertions')
