@@ -27,9 +27,9 @@ export function createReplies({ mailIn, secrets }: { mailIn: MailIn | null; secr
     const isStaff = tenantId === null
     const ticketId = (isStaff ? handedPath : ticketPath).exec(path ?? '')?.[1]
     if (!(isStaff ? type === 'ticket_handed' : answered.has(type)) || ticketId === undefined) return new Map()
-    const codesOf = isStaff ? store.staffCodesOf : store.codesOf
-    const codes = await codesOf(
+    const codes = await store.codesOf(
       db,
+      isStaff ? 'staff' : 'member',
       ticketId,
       people.map(({ userId }) => ({ userId, code: newCode() })),
     )

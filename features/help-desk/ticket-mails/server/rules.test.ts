@@ -113,7 +113,7 @@ describe('Z5: a token in a text that others read', () => {
 
   it('is masked in folded headers of servers, and a signature of DKIM stays as it is', () => {
     const at = (place: number, fold: string) => `reply+t${token.slice(0, place)}${fold}${token.slice(place)}`
-    const signature = 'Ab'.repeat(20)
+    const signature = 'AbT'.repeat(14)
     const signed = `b=${signature}\r\n ${signature}; bh=${signature}`
     fc.assert(
       fc.property(

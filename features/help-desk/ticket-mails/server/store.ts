@@ -8,46 +8,39 @@ import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { listTicketMails, TicketMailReason, TicketMailState } from '../contract.ts'
 
-/** Adds a code for each of the people who has none for this ticket. Answers all of them. */
+/** The tables with codes: of the members of a business unit, and of the staff outside of it who have a ticket that was handed up. */
+const codeTables = {
+  member: {
+    table: 'ticket_reply_codes',
+    holders: sql`join memberships h on h.tenant_id = t.tenant_id and h.user_id = p.user_id`,
+  },
+  staff: {
+    table: 'ticket_staff_reply_codes',
+    holders: sql`join users h on h.id = p.user_id and h.staff is not null and t.level <> 'unit'`,
+  },
+} as const
+
+/** Adds a code for each of the people who has none for this ticket. Answers all of them. `staff`: for platform-wide work only. */
 export async function codesOf(
   db: Database,
+  kind: keyof typeof codeTables,
   ticketId: string,
   people: readonly { userId: string; code: string }[],
 ): Promise<Map<string, string>> {
+  const { holders, table: name } = codeTables[kind]
+  const table = sql.table(name)
   const ids = people.map(({ userId }) => userId)
   await sql`
-    insert into ticket_reply_codes (tenant_id, ticket_id, user_id, code)
+    insert into ${table} (tenant_id, ticket_id, user_id, code)
     select t.tenant_id, t.id, p.user_id, p.code
       from tickets t cross join unnest(${ids}::uuid[], ${people.map(({ code }) => code)}::text[]) as p (user_id, code)
-      join memberships m on m.tenant_id = t.tenant_id and m.user_id = p.user_id
+      ${holders}
      where t.id = ${ticketId}::uuid
-    on conflict on constraint ticket_reply_codes_pkey do nothing`.execute(db)
-  const rows = await db
-    .selectFrom('ticket_reply_codes')
-    .select(['user_id', 'code'])
-    .where('ticket_id', '=', ticketId)
-    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ user_id, code }) => [user_id, code]))
-}
-
-/** The same for the staff outside of business units, of a ticket that was handed up. For platform-wide work only. */
-export async function staffCodesOf(
-  db: Database,
-  ticketId: string,
-  people: readonly { userId: string; code: string }[],
-): Promise<Map<string, string>> {
-  const ids = people.map(({ userId }) => userId)
-  await sql`
-    insert into ticket_staff_reply_codes (tenant_id, ticket_id, user_id, code)
-    select t.tenant_id, t.id, p.user_id, p.code
-      from tickets t cross join unnest(${ids}::uuid[], ${people.map(({ code }) => code)}::text[]) as p (user_id, code)
-      join users u on u.id = p.user_id and u.staff is not null
-     where t.id = ${ticketId}::uuid and t.level <> 'unit'
-    on conflict on constraint ticket_staff_reply_codes_pkey do nothing`.execute(db)
+    on conflict (tenant_id, ticket_id, user_id) do nothing`.execute(db)
   const { rows } = await sql<{ user_id: string; code: string }>`
-    select user_id, code from ticket_staff_reply_codes
-     where ticket_id = ${ticketId}::uuid and user_id = any(${ids}::uuid[])`.execute(db)
+    select user_id, code from ${table} where ticket_id = ${ticketId}::uuid and user_id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return new Map(rows.map(({ user_id, code }) => [user_id, code]))
 }
 
