@@ -9,12 +9,15 @@ const microsecondsPerTick = 10_000
 export const processorTime = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * microsecondsPerTick
 
-/** Fields 14 and 15 of `/proc/<pid>/stat`: time in user mode and in the kernel, of all threads. The name in field 2 may contain blanks. */
+/**
+ * Fields 14 to 17 of `/proc/<pid>/stat`: time in user mode and in the kernel, of all threads and of the child processes that have ended. The
+ * name in field 2 may contain blanks.
+ */
 function ticksOf(pid: number): number {
   const stat = readOrNull(`/proc/${pid}/stat`)
   if (stat === null) return 0
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11]) + Number(fields[12])
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
 }
 
 function readOrNull(file: string): string | null {

@@ -45,7 +45,7 @@ type Cost = { node: number; postgres: number }
 async function compare(what: string, { portal, limit }: Pair, connections: number, setup: Setup): Promise<string[][]> {
   const costs: Record<'portal' | 'limit', Cost[]> = { portal: [], limit: [] }
   const measured = async (target: Target, pid: number, found: Cost[]) => {
-    const time = () => ({ node: processorTime([pid]), postgres: processorTime(postgresOf(setup.portal).backends) })
+    const time = () => ({ node: processorTime([pid]), postgres: postgresTime(setup) })
     const before = time()
     const figures = await loadOnce(target, connections)
     const after = time()
@@ -79,6 +79,12 @@ async function compare(what: string, { portal, limit }: Pair, connections: numbe
     line(what, found.portal, cost.portal, ...ratios.map((ratio) => ratio.toFixed(2))),
     line('  the limit', found.limit, cost.limit),
   ]
+}
+
+/** The pool closes idle connections: the postmaster has the time of backends that have ended. */
+function postgresTime({ portal }: Setup): number {
+  const { postmaster, backends } = postgresOf(portal)
+  return processorTime([postmaster, ...backends])
 }
 
 /** Checks that portal and limit server return the same answer, except `can` (what the caller may do with the record). */
