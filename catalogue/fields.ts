@@ -51,18 +51,18 @@ export const optionalLines = (max: number) => orNull(lines(max))
 /** Several lines, at least one character. */
 export const requiredLines = (max: number) => lines(max).min(1)
 
-/** One line per language. Only the default language is required. */
-export const texts = (max: number) =>
-  z.object({ 'pt-BR': text(max), 'en-US': optionalText(max), es: optionalText(max), 'pt-PT': optionalText(max) })
+/** One line per language. The main language is required, which only the session tells: platform/contract/main-texts.ts. */
+export const texts = (max: number) => inLanguages(optionalText(max))
 
-/** Several lines per language. Only the default language is required. */
-export const longTexts = (max: number) =>
-  z.object({
-    'pt-BR': requiredLines(max),
-    'en-US': optionalLines(max),
-    es: optionalLines(max),
-    'pt-PT': optionalLines(max),
-  })
+/** Several lines per language. The main language is required, as in `texts`. */
+export const longTexts = (max: number) => inLanguages(optionalLines(max))
+
+const inLanguages = <Shape extends z.ZodType>(shape: Shape) =>
+  z.object({ 'pt-BR': shape, 'en-US': shape, es: shape, 'pt-PT': shape } satisfies Record<Language, unknown>)
+
+/** True for a field of `texts` or `longTexts`. */
+export const isTextsSchema = (schema: unknown): schema is z.ZodObject =>
+  schema instanceof z.ZodObject && languages.every((language) => language in schema.shape)
 
 /** One line for each language that has one, beside a plain text. An empty one is left out. */
 export const byLanguage = (max: number) => present(optionalText(max))

@@ -9,7 +9,7 @@ export const defaultLanguage: Language = 'pt-BR'
 /** Used when a call has no `lang` header, the browser has stored no language, or a translation is missing. See decision 0010. */
 export const fallbackLanguage: Language = 'en-US'
 
-/** A text written in up to four languages. The default language is always present. */
+/** A text written in up to four languages. The main language is always present: platform/contract/main-texts.ts. */
 export type Texts = { [L in Language]: string | null }
 
 /** Texts in some languages, beside a plain one that all others have. */
@@ -26,9 +26,11 @@ export const inEachLanguage = (text: (language: Language) => string): Record<Lan
   'pt-PT': text('pt-PT'),
 })
 
-/** The text in the given language, else in the fallback language, else in the default language. */
+/** The text in the given language, else in the fallback language, else in the first language that has one. */
 export const inLanguage = (texts: Texts, language: string): string =>
-  texts[languageOf(language)] ?? texts[fallbackLanguage] ?? texts[defaultLanguage] ?? ''
+  [languageOf(language), fallbackLanguage, ...languages]
+    .map((each) => texts[each])
+    .find((text) => typeof text === 'string') ?? ''
 
 /** The language that a header or a stored value names, else the fallback. It never fails: a wrong language must not refuse a call. */
 export function languageOf(value: unknown): Language {

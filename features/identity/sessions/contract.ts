@@ -105,6 +105,8 @@ export const readConfig = call({
     terms: z.array(z.object({ id: id(), version: z.number(), mandatory: flag() })),
     timezone: z.string(),
     language: language(),
+    /** The language in which texts in several languages must be given: the default language of the business unit. */
+    main_language: language(),
     /** The remote access of the session: requester, person, begin and reason; null in a person's own session. */
     remote_access: z
       .object({ requester: remotePerson, person: remotePerson, since: instant(), reason: z.string() })

@@ -88,7 +88,7 @@ export async function cleanText(author: Author, html: string, field: string, for
   return cleaned?.html ?? ''
 }
 
-/** The cleaned text of each language, as HTML and without markup. An empty one counts as absent; the default language is required. */
+/** The cleaned text of each language, as HTML and without markup. An empty one counts as absent. */
 export async function cleanBodies(
   author: Author,
   body: Texts,
@@ -107,9 +107,7 @@ export async function cleanBodies(
     const found = (language: Language) => cleaned[present.findIndex((each) => each.language === language)]
     return Object.fromEntries(languages.map((language) => [language, found(language)?.[key] || null])) as Texts
   }
-  const html = byLanguage('html')
-  if (html['pt-BR'] === null) fail('call.invalid', { fields: { [field]: 'required' } })
-  return { html, text: byLanguage('text') }
+  return { html: byLanguage('html'), text: byLanguage('text') }
 }
 
 /** The input of a change with the texts of `field` cleaned. A change without the field leaves them as they are. For `handlePrepared`. */

@@ -31,6 +31,7 @@ import { cookiesOf } from './cookies.ts'
 import { type FailureHandler, noteReader } from './errors.ts'
 import { admitForms, sendInForm } from './http-form.ts'
 import { inputOf } from './input.ts'
+import { requireMainTexts } from './main-texts.ts'
 import type { Limiter } from './limiter.ts'
 import { networkOf } from './network.ts'
 import { admitUploads, takeUpload, withUploadSlot } from './upload.ts'
@@ -247,8 +248,10 @@ async function run(
       return gate.write(credentials, async (db, actor) => {
         admit(actor)
         stayAwake(binding, call, actor)
+        const sent = input()
+        await requireMainTexts(db, call, sent)
         const answer = await audited(call, writeContext({ db, actor, caller, clock, enqueue, call }), (context) =>
-          route.handler(context, input() as never),
+          route.handler(context, sent as never),
         )
         await attempt?.keep?.(db, answer)
         return answer

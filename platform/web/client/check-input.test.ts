@@ -4,6 +4,7 @@ import { email, flag, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { checkInput } from './check-input.ts'
+import { cannedAnswerCalls } from '#features/help-desk/canned-answers/contract.ts'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { encodeInput } from './encode-input.ts'
 
@@ -47,4 +48,14 @@ test('encodes the fields of an object that has a one-way transform', () => {
   const input = { report_id: crypto.randomUUID(), grants: [{ ...grant, ...reading }] }
   expect(checkInput(addAccess, input)).toEqual({})
   expect(encodeInput(addAccess, input)).toMatchObject({ grants: [{ without_filters: 'S', roles: ['A'] }] })
+})
+
+test('a text in several languages must have the main language of the business unit', () => {
+  const inSpanish = { name: 'Saludo', text: { 'pt-BR': '', 'en-US': '', es: '¡Hola!', 'pt-PT': '' } }
+  const check = (main: 'pt-BR' | 'es') => checkInput(cannedAnswerCalls.add, inSpanish, main)
+  expect([check('es'), check('pt-BR')]).toEqual([{}, { text: 'required' }])
+  const { update } = cannedAnswerCalls
+  expect(checkInput(update, { id: '0198f3c0-0000-7000-8000-000000000001', version: 1, name: 'Saludo' }, 'es')).toEqual(
+    {},
+  )
 })

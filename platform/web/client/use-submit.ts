@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { useMainLanguage } from '../session/use-session.ts'
 import type { CallFailure } from './call-failure.ts'
 import { checkInput, type InputFault } from './check-input.ts'
 import type { CallInput } from './encode-input.ts'
@@ -47,6 +48,7 @@ export function useSubmit<C extends Call>(
   { label, onDone, refreshes = [], values, check, askBack, wireNames }: SubmitOptions<C>,
 ): Submission<C> {
   const { t } = useTranslation()
+  const mainLanguage = useMainLanguage()
   const [sent, setSent] = useState(values)
   const [found, setFound] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
@@ -69,8 +71,8 @@ export function useSubmit<C extends Call>(
   const submit = (input: CallInput<C>) => {
     setAttempt((before) => before + 1)
     setSent(values)
-    const sentences = Object.entries({ ...checkInput(call, input), ...check?.(input) }).flatMap(([field, fault]) =>
-      fault === undefined ? [] : [[field, t(`general.field.${fault}`, { name: label(field) })]],
+    const sentences = Object.entries({ ...checkInput(call, input, mainLanguage), ...check?.(input) }).flatMap(
+      ([field, fault]) => (fault === undefined ? [] : [[field, t(`general.field.${fault}`, { name: label(field) })]]),
     )
     setFound(Object.fromEntries(sentences))
     if (sentences.length > 0) return mutation.reset()

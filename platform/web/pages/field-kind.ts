@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTextsSchema } from '#catalogue/fields.ts'
 import { defaultLanguage } from '#catalogue/languages.ts'
 
 export type FieldKind = { optional: boolean } & (
@@ -38,14 +39,13 @@ function kindOf(schema: z.core.$ZodType, optional: boolean): FieldKind {
   }
   if (schema instanceof z.ZodEnum) return { kind: 'choice', choices: schema.options.map(String), optional }
   if (schema instanceof z.ZodNumber) return { kind: 'number', whole: schema.isInt, optional }
-  if (schema instanceof z.ZodObject && defaultLanguage in schema.shape)
-    return { kind: 'texts', max: longest(schema), optional }
+  if (isTextsSchema(schema)) return { kind: 'texts', max: longest(schema), optional }
   if (schema instanceof z.ZodISODate) return { kind: 'day', optional }
   return { kind: 'text', max: schema instanceof z.ZodString ? schema.maxLength : null, optional }
 }
 
-/** The maximum length of a text in the default language, and therefore in each. */
+/** The maximum length of a text in one language, and therefore in each. */
 function longest({ shape }: z.ZodObject): number {
-  const text: unknown = shape[defaultLanguage]
-  return (text instanceof z.ZodString && text.maxLength) || 0
+  const text = kindOf(shape[defaultLanguage] as z.core.$ZodType, false)
+  return (text.kind === 'text' && text.max) || 0
 }

@@ -1,7 +1,7 @@
 // The session as screens see it: person, business unit, and the permissions that the server sent. The browser has no rules of its own.
 import { createContext, useContext, useState } from 'react'
 import type { Permission } from '#catalogue/access.ts'
-import type { Language } from '#catalogue/languages.ts'
+import { defaultLanguage, type Language } from '#catalogue/languages.ts'
 import type { Caches, PageKey } from './caches.ts'
 
 /** `domain`: host with port. `logo`: the address of its picture. */
@@ -26,6 +26,8 @@ export type Session = {
   /** IANA name of the business unit's time zone. */
   timezone: string
   language: Language
+  /** The language in which texts in several languages must be given. */
+  mainLanguage: Language
   /** Target of the logo's link, if not home. */
   logoPage: string | null
   /** Path of the page on which the person lands after the sign-in. */
@@ -41,6 +43,9 @@ export function useSession(): Session {
   if (session === null) throw new Error('This screen needs a session: it stands outside the frame.')
   return session
 }
+
+/** The language in which texts in several languages must be given; pt-BR outside of a session. */
+export const useMainLanguage = (): Language => useContext(SessionContext)?.mainLanguage ?? defaultLanguage
 
 /** Example: `const mayAdd = useCan('user.add')`. */
 export function useCan(permission: Permission): boolean {

@@ -1,11 +1,12 @@
-// One rich text for each language: the default language is shown, the others are folded. The editor is loaded with the field.
+// One rich text for each language: the main language is shown, the others are folded. The editor is loaded with the field.
 import { Alert, Button, Collapse, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
 import { CallFailure } from '../client/call-failure.ts'
 import { languageNames } from '../language/language-names.ts'
+import { useMainLanguage } from '../session/use-session.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 
 const RichEditor = lazy(() => import('./rich-editor.tsx').then((module) => ({ default: module.RichEditor })))
@@ -23,10 +24,10 @@ type RichTextsFieldProps = {
   onImport: (html: string) => Promise<string>
 }
 
-const others = languages.filter((language) => language !== defaultLanguage)
-
 export function RichTextsField({ name, label, description, error, value, onChange, ...work }: RichTextsFieldProps) {
   const { t } = useTranslation()
+  const mainLanguage = useMainLanguage()
+  const others = languages.filter((language) => language !== mainLanguage)
   const [isOpen, setOpen] = useState(false)
   const [importing, setImporting] = useState<Language | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -58,9 +59,9 @@ export function RichTextsField({ name, label, description, error, value, onChang
   return (
     <div id={name} tabIndex={-1}>
       <Text size="sm" fw={500} mb={4}>
-        {`${label} · ${languageNames[defaultLanguage]}`}
+        {`${label} · ${languageNames[mainLanguage]}`}
       </Text>
-      {editor(defaultLanguage)}
+      {editor(mainLanguage)}
       {sentence ? (
         <Text role="alert" size="sm" c="var(--danger)" mt={4}>
           {sentence}

@@ -2,8 +2,9 @@ import { Button, Collapse, Stack, Textarea, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { type Language, languages, noTexts, type Texts } from '#catalogue/languages.ts'
 import { languageNames } from '../language/language-names.ts'
+import { useMainLanguage } from '../session/use-session.ts'
 
 type TextsFieldProps = {
   name: string
@@ -17,11 +18,11 @@ type TextsFieldProps = {
   onChange: (value: Texts) => void
 }
 
-const others = languages.filter((language) => language !== defaultLanguage)
-
-/** One text per language: the default language is always shown, the others are folded. */
+/** One text per language: the main language is always shown, the others are folded. */
 export function TextsField({ name, label, description, error, max, long, value, onChange }: TextsFieldProps) {
   const { t } = useTranslation()
+  const mainLanguage = useMainLanguage()
+  const others = languages.filter((language) => language !== mainLanguage)
   const [isOpen, setOpen] = useState(false)
   const Text = long ? Textarea : TextInput
   const box = (language: Language) => ({
@@ -36,7 +37,7 @@ export function TextsField({ name, label, description, error, max, long, value, 
   const filledCount = others.filter((language) => value[language]).length
   return (
     <div>
-      <Text name={name} label={labelIn(defaultLanguage)} {...{ description, error }} {...box(defaultLanguage)} />
+      <Text name={name} label={labelIn(mainLanguage)} {...{ description, error }} {...box(mainLanguage)} />
       <Button
         variant="subtle"
         size="xs"

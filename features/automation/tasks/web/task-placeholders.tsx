@@ -2,8 +2,9 @@
 import { Button, Text } from '@mantine/core'
 import { type FocusEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLanguage, languages, noTexts, type Texts } from '#catalogue/languages.ts'
+import { languages, noTexts, type Texts } from '#catalogue/languages.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
+import { useMainLanguage } from '#platform/web/session/use-session.ts'
 import { builtInVariables, type TaskVariable } from '../contract.ts'
 import classes from './task-placeholders.module.css'
 
@@ -13,6 +14,7 @@ type Spot = { box: HTMLTextAreaElement; from: number; to: number }
 export function Placeholders({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { values, set } = useForm()
+  const mainLanguage = useMainLanguage()
   const field = useRef<HTMLDivElement>(null)
   const left = useRef<Spot | null>(null)
   const namedVariables = (values['variables'] as TaskVariable[]).filter(({ name }) => name.trim() !== '')
@@ -23,7 +25,7 @@ export function Placeholders({ children }: { children: ReactNode }) {
   const insert = (name: string) => {
     const box = left.current?.box ?? field.current?.querySelector('textarea')
     if (!box) return
-    const language = languages.find((each) => each === box.lang) ?? defaultLanguage
+    const language = languages.find((each) => each === box.lang) ?? mainLanguage
     const message = { ...noTexts, ...(values['message'] as Partial<Texts>) }
     const before = message[language] ?? ''
     const { from, to } = left.current ?? { from: before.length, to: before.length }

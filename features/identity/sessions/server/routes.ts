@@ -4,6 +4,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { publicAddress } from '#platform/server/files/file-path.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { type Route, type WriteContext, handle, open } from '#platform/server/http/route.ts'
+import { mainLanguageOf } from '#platform/server/http/main-texts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type Actor, may, permissionsOfActor } from '#platform/server/session/actor.ts'
@@ -84,6 +85,7 @@ async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
     terms: actor.realPerson === null && may(actor, 'portal.use') ? await termsDue(db) : [],
     timezone: actor.timezone,
     language: actor.language,
+    main_language: await mainLanguageOf(db),
     remote_access: await remoteAccessOf(db, actor),
     session_ends_at: actor.expiresAt,
   }

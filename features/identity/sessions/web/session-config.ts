@@ -43,7 +43,7 @@ function storedConfig(caches: Caches): Config | undefined {
 
 /** Picks the part of the configuration that screens use. */
 export function sessionFrom(config: Config): Session {
-  const { user, tenant_id, companies, can, routes, timezone, language, logo_page, intended } = config
+  const { user, tenant_id, companies, can, routes, timezone, language, main_language, logo_page, intended } = config
   const partner = config.partner_access_remote
   const { id, email, name, profile, partner_id, auth_type } = user
   return {
@@ -62,6 +62,7 @@ export function sessionFrom(config: Config): Session {
     screens: new Set(routes),
     timezone,
     language: language ?? fallbackLanguage,
+    mainLanguage: main_language,
     logoPage: logo_page,
     homePath: intended,
   }

@@ -1,5 +1,5 @@
 // Commands that write and withdraw a notification.
-import type { Texts } from '#catalogue/languages.ts'
+import { defaultLanguage, inLanguage, type Texts } from '#catalogue/languages.ts'
 import { messageReceiptsAnHour } from '#catalogue/limits.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -64,7 +64,7 @@ export async function send(context: WriteContext, message: Message) {
   const receipts = is_due ? await publish({ ...context, tenantId }, id) : 0
   if (!is_due) await publishLater(context, id, starts_at)
   await audit({
-    target: { type: 'notification', id, name: title['pt-BR'] },
+    target: { type: 'notification', id, name: inLanguage(title, defaultLanguage) },
     after: { title, target, group_ids: groups, user_ids: people, login_notice, starts_on, ends_on },
   })
   return { status: true as const, id, receipts }
@@ -95,7 +95,7 @@ export async function sendDueMessage(
   }
   await store.refuse(context.db, id, refusal)
   await context.audit('notification.refused', {
-    target: { type: 'notification', id, name: dueMessage.title['pt-BR'] },
+    target: { type: 'notification', id, name: inLanguage(dueMessage.title, defaultLanguage) },
     after: { refusal },
   })
 }
@@ -107,6 +107,6 @@ export async function withdraw(context: WriteContext, { id }: InputOf<typeof wit
   for (const html of Object.values(removed.body)) if (html) await dropPictures(db, html)
   await announce({ kind: 'notifications_changed', tenantId: tenantOf(actor), userIds: null })
   const { title } = removed
-  await audit({ target: { type: 'notification', id, name: title['pt-BR'] }, before: { title } })
+  await audit({ target: { type: 'notification', id, name: inLanguage(title, defaultLanguage) }, before: { title } })
   return { status: true as const }
 }

@@ -69,11 +69,9 @@ const readDefault = rows(
     const own = builtInTexts(type)
     const hasPlatforms = actor.tenantId !== null && found?.subject && found.body
     const { subject, body } = hasPlatforms ? { subject: found.subject as Texts, body: found.body as Texts } : own
-    return { subject: withDefault(subject), body: withDefault(body) }
+    return { subject, body }
   },
 )
-
-const withDefault = (texts: Texts) => ({ ...texts, 'pt-BR': texts['pt-BR'] ?? '-' })
 
 type Draft = { type: TemplateType; language: 'pt-BR' | 'en-US' | 'es' | 'pt-PT'; subject: string; body: string }
 

@@ -115,7 +115,8 @@ export default {
     maintenance:
       'With this on, only the platform’s team gets in; everybody else is told that the portal is under maintenance.',
     subdomain: 'Lower-case letters, digits and hyphens.',
-    default_language: 'The language of the sign-in page in a browser that has not chosen one yet.',
+    default_language:
+      'The language of the sign-in page in a browser that has not chosen one yet. Texts in several languages need at least this one.',
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',
     user_limit_other: '{{count}} users take a place today. The limit cannot go below that.',
     allow_adding_reports: 'Without it, only the partner’s staff add and import reports.',

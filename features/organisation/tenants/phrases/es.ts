@@ -116,7 +116,8 @@ export default {
     maintenance:
       'Con esto solo entra el equipo de la plataforma; las demás personas ven que el portal está en mantenimiento.',
     subdomain: 'Letras minúsculas, números y guiones.',
-    default_language: 'El idioma de la página de inicio de sesión en un navegador que aún no ha elegido otro.',
+    default_language:
+      'El idioma de la página de inicio de sesión en un navegador que aún no ha elegido otro. Los textos en varios idiomas necesitan al menos este.',
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',
     user_limit_other: 'Hoy {{count}} usuarios ocupan plaza. El límite no puede ser menor.',
     allow_adding_reports: 'Sin esto, solo el equipo del socio agrega e importa informes.',

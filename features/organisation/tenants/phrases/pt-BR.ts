@@ -112,7 +112,8 @@ export default {
     trial_ends: 'O último dia dos usuários de teste, no fuso da unidade.',
     maintenance: 'Com isto, só a equipe da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
     subdomain: 'Letras minúsculas, números e hífen.',
-    default_language: 'O idioma da tela de login em um navegador que ainda não escolheu outro.',
+    default_language:
+      'O idioma da tela de login em um navegador que ainda não escolheu outro. Os textos em vários idiomas precisam ter pelo menos este.',
     user_limit_one: 'Hoje {{count}} usuário ocupa vaga. O limite não pode ficar abaixo disso.',
     user_limit_other: 'Hoje {{count}} usuários ocupam vaga. O limite não pode ficar abaixo disso.',
     allow_adding_reports: 'Sem isto, só a equipe do parceiro adiciona e importa relatórios.',

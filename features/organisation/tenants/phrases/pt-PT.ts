@@ -115,7 +115,8 @@ export default {
     trial_ends: 'O último dia dos utilizadores de teste, no fuso da unidade.',
     maintenance: 'Com isto, só a equipa da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
     subdomain: 'Letras minúsculas, algarismos e hífenes.',
-    default_language: 'O idioma da página de início de sessão num navegador que ainda não escolheu outro.',
+    default_language:
+      'O idioma da página de início de sessão num navegador que ainda não escolheu outro. Os textos em vários idiomas têm de ter, pelo menos, este.',
     user_limit_one: 'Hoje {{count}} utilizador ocupa um lugar. O limite não pode ser inferior.',
     user_limit_other: 'Hoje {{count}} utilizadores ocupam lugar. O limite não pode ser inferior.',
     allow_adding_reports: 'Sem isto, só a equipa do parceiro adiciona e importa relatórios.',
