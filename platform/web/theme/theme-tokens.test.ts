@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrastRatio, textOn } from './contrast.ts'
-import { coloursOf, ownColours, previewTokens, type ThemeColours, themeSheet, themeTokens } from './theme-tokens.ts'
+import {
+  coloursOf,
+  inheritedColour,
+  ownColours,
+  previewTokens,
+  type ThemeColours,
+  themeSheet,
+  themeTokens,
+} from './theme-tokens.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const names = Object.keys(ownColours.light) as (keyof ThemeColours)[]
@@ -77,4 +85,14 @@ describe('the tokens of a theme', () => {
       ),
     ).toBe('')
   })
+})
+
+it('a colour that a theme leaves out follows the button and the text, as in the portal', () => {
+  const theme = { color_button: '#7a1fa2', color_group: '#123456' }
+  const tokens = themeTokens(theme, 'light')
+  expect(inheritedColour(theme, 'color_active_item')).toBe(tokens['--accent-text'])
+  expect(inheritedColour(theme, 'color_login_button')).toBe(tokens['--accent'])
+  expect(inheritedColour(theme, 'color_group')).toBe('#123456')
+  expect(inheritedColour({}, 'color_active_item')).toBe(ownColours.light.color_active_item)
+  expect(inheritedColour({ ...theme, color_active_item: '#00ff00' }, 'color_active_item')).toBe('#00ff00')
 })

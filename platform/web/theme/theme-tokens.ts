@@ -151,6 +151,22 @@ function signInTokens(theme: ThemeColours, colours: Colours): Tokens {
   return tokens
 }
 
+/** The tokens that tokens.css gives to colours of the menu and of the sign-in which a theme leaves out. */
+const followed: { readonly [Name in keyof ThemeColours]?: string } = {
+  color_active_item: '--accent-text',
+  color_group: '--ink-quiet',
+  color_subgroup: '--ink-quiet',
+  color_icon: '--ink-quiet',
+  color_login_button: '--accent',
+  color_forgot_password: '--accent-text',
+}
+
+/** The colour that the light scheme shows for a field: that of the theme, else that of the field which it follows. */
+export function inheritedColour(theme: ThemeColours, name: keyof ThemeColours): string {
+  const colour = coloursOf(theme, 'light')[name]
+  return theme[name] ? colour : (themeTokens(theme, 'light')[followed[name] ?? ''] ?? colour)
+}
+
 /** The tokens of a preview, on an element with `data-preview-scheme`: those of the page, and those that only the preview needs. */
 export function previewTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   const colours = coloursOf(theme, scheme)

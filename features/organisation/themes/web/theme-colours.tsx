@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { hexOf } from '#platform/contract/colour.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
-import { coloursOf, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
+import { inheritedColour, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
 import classes from './theme-colours.module.css'
 import type { ThemeFieldsProps } from './theme-fields-props.ts'
 
@@ -30,7 +30,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         label={label}
         format="hex"
         error={faults[field]}
-        placeholder={coloursOf(inherited, 'light')[field]}
+        placeholder={inheritedColour({ ...effective, [field]: inherited[field] }, field)}
         value={own ?? ''}
         withEyeDropper={false}
         // Keeps an invalid colour in the input, with a message about the fault.

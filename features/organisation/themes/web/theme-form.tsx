@@ -1,4 +1,4 @@
-// The theme of a business unit or partner: fields at the left, a preview at the right. Next: theme-colours.tsx, theme-images.tsx (the
+// The theme of a business unit or partner: fields at the left, a preview at the right; above them in a narrow window. Next: theme-colours.tsx, theme-images.tsx (the
 // fields), theme-preview.tsx (the preview).
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -68,20 +68,24 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
     },
   })
   return (
-    <div className={classes.page}>
-      <FormLayout
-        submission={submission}
-        changed={draft.changed.map(label)}
-        action={t('general.action.save')}
-        editable={can.includes('update')}
-        onSubmit={() => submission.submit({ version, ...draft.changes })}
-        onCancel={useGoBack('/')}
-        onReload={onReload}
-      >
-        <Fields draft={draft} inherited={inherited} faults={submission.faults} effective={effective} />
-        <StartOver draft={draft} />
-      </FormLayout>
-      <ThemePreview theme={effective} />
+    <div className={classes.room}>
+      <div className={classes.page}>
+        <FormLayout
+          submission={submission}
+          changed={draft.changed.map(label)}
+          action={t('general.action.save')}
+          editable={can.includes('update')}
+          onSubmit={() => submission.submit({ version, ...draft.changes })}
+          onCancel={useGoBack('/')}
+          onReload={onReload}
+        >
+          <Fields draft={draft} inherited={inherited} faults={submission.faults} effective={effective} />
+          <StartOver draft={draft} />
+        </FormLayout>
+        <div className={classes.preview}>
+          <ThemePreview theme={effective} />
+        </div>
+      </div>
     </div>
   )
 }
