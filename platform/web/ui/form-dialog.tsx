@@ -1,11 +1,12 @@
 // A form in a dialog. `FormDialog` is the whole of it: it opens for a record, sends one call, and closes; what was typed is discarded on
 // close. A dialog with several forms, or with other content beside its form, is a `Dialog` around `DialogForm` or `DialogFormFrame`.
 import { Stack, Text } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallInput } from '../client/encode-input.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
+import classes from './form-dialog.module.css'
 import { toastDone } from './toasts.tsx'
 
 type DialogFormFrameProps = Pick<DialogButtonsProps, 'action' | 'color' | 'onCancel'> & {
@@ -16,12 +17,20 @@ type DialogFormFrameProps = Pick<DialogButtonsProps, 'action' | 'color' | 'onCan
 
 /** A form of a dialog: the refusal that is about no field, the fields, and the buttons. */
 export function DialogFormFrame({ submission, onSubmit, children, ...buttons }: DialogFormFrameProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const { busy } = submission
+  // The field at fault may be above or below what the dialog shows. It is found here or by the server, which answers later.
+  useEffect(() => {
+    if (attempt > 0 && !busy) showFirstFault(form.current)
+  }, [attempt, busy])
   const send = (event: FormEvent) => {
     event.preventDefault()
+    setAttempt((before) => before + 1)
     onSubmit()
   }
   return (
-    <form onSubmit={send} noValidate>
+    <form ref={form} onSubmit={send} noValidate>
       <Stack>
         {submission.refusal === null ? null : (
           <Text role="alert" c="var(--danger)">
@@ -29,10 +38,20 @@ export function DialogFormFrame({ submission, onSubmit, children, ...buttons }: 
           </Text>
         )}
         {children}
-        <DialogButtons busy={submission.busy} {...buttons} />
+        <div className={classes.foot}>
+          <DialogButtons busy={busy} {...buttons} />
+        </div>
       </Stack>
     </form>
   )
+}
+
+/** Moves the cursor to the first field at fault, with its label and its sentence in view. */
+function showFirstFault(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  if (!field) return
+  field.focus({ preventScroll: true })
+  field.scrollIntoView({ block: 'center' })
 }
 
 /** What the fields of a form read and change. */

@@ -59,6 +59,7 @@ export default {
     identity_value: 'Up to 256 characters, without blanks.',
     custom_data_from: 'It is what CUSTOMDATA() gives in the data model.',
   },
+  identityDetails: 'Identity in the data model',
   fault: {
     identity_field: 'Choose a field.',
     pages: 'Choose at least one page.',

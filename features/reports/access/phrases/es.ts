@@ -61,6 +61,7 @@ export default {
     identity_value: 'Hasta 256 caracteres, sin espacios.',
     custom_data_from: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',
   },
+  identityDetails: 'Identidad en el modelo de datos',
   fault: {
     identity_field: 'Elija un campo.',
     pages: 'Elija al menos una página.',

@@ -58,6 +58,7 @@ export default {
     identity_value: 'Até 256 caracteres, sem espaços.',
     custom_data_from: 'É o que CUSTOMDATA() devolve no modelo de dados.',
   },
+  identityDetails: 'Identidade no modelo de dados',
   fault: {
     identity_field: 'Escolha um campo.',
     pages: 'Escolha pelo menos uma página.',

@@ -7,12 +7,14 @@ import { useFormats } from '#platform/web/language/formats.ts'
 import { PersonPicker, UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 import {
   AccessGrantFields,
+  asksForRole,
   blankReading,
   grantedReport,
   grantFault,
   type GrantFault,
   type SecuredReport,
   type ShownGrant,
+  useGrantRoles,
   usePageNames,
 } from '#features/reports/grant-fields/web/exports.tsx'
 import classes from './access-grants.module.css'
@@ -40,10 +42,16 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   const exclude = grants.map(granteeOf)
+  const { soleRole } = useGrantRoles(asksForRole(report) ? report.report_id : null)
   const add = (grant: ShownGrant) => {
-    onChange([grant, ...grants])
+    onChange([{ ...grant, roles: soleRole }, ...grants])
     // A grant shows nothing until it has a role, so the role field gets the focus.
     if (report.row_security) setOpen(granteeOf(grant))
+  }
+  // A missing role is told at once: nothing else of the line says that it cannot be saved.
+  const faultToShow = (grant: ShownGrant) => {
+    const fault = grantFault(grant, report)
+    return marked || fault === 'roles' ? fault : null
   }
   return (
     <>
@@ -69,7 +77,7 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
             key={granteeOf(grant)}
             report={report}
             grant={grant}
-            fault={marked ? grantFault(grant, report) : null}
+            fault={faultToShow(grant)}
             open={open === granteeOf(grant)}
             onToggle={() => setOpen(open === granteeOf(grant) ? null : granteeOf(grant))}
             onChange={(change) => onChange(grants.map((each) => (each === grant ? { ...each, ...change } : each)))}

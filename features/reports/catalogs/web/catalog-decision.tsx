@@ -1,4 +1,4 @@
-// The dialog that grants or denies one request. For a report with filters or row-level security, it offers two kinds of grant.
+// The dialog that grants or denies one request. For a report with filters, it offers two kinds of grant.
 import { Alert, Radio, Skeleton, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import {
   grantedReport,
   grantFault,
   type Reading,
+  useGrantRoles,
 } from '#features/reports/grant-fields/web/exports.tsx'
 import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
@@ -41,9 +42,10 @@ type DecidedProps = { request: RequestRow; onClose: () => void }
 function Grant({ request, onClose }: DecidedProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readRequest, { id: request.id }, { freshFor: 0 })
+  const { soleRole, isLoading } = useGrantRoles(data && asksForRole(data) ? data.report_id : null)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
-  return <GrantForm request={data} onClose={onClose} />
+  if (!data || isLoading) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  return <GrantForm request={data} soleRole={soleRole} onClose={onClose} />
 }
 
 type AccessRequest = ReceivedOf<typeof readRequest>
@@ -55,9 +57,11 @@ const blank: Reading & { mode: Mode; answer: string } = {
   answer: '',
 }
 
-function GrantForm({ request, onClose }: { request: AccessRequest; onClose: () => void }) {
+type GrantFormProps = { request: AccessRequest; soleRole: string[]; onClose: () => void }
+
+function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
   const { t } = useTranslation()
-  const { values, set } = useDraft(blank)
+  const { values, set } = useDraft({ ...blank, roles: soleRole })
   const submission = useSubmit(grantRequest, {
     label: useFieldLabel(),
     refreshes,
@@ -81,7 +85,7 @@ function GrantForm({ request, onClose }: { request: AccessRequest; onClose: () =
   return (
     <DialogFormFrame submission={submission} action={t('reports.catalogs.grant')} onSubmit={send} onCancel={onClose}>
       <RequestReason request={request} />
-      {request.has_filters || secured ? (
+      {request.has_filters ? (
         <Radio.Group
           label={t('reports.catalogs.mode.label')}
           value={values.mode}
@@ -109,7 +113,7 @@ function GrantForm({ request, onClose }: { request: AccessRequest; onClose: () =
       <AccessGrantFields
         grant={values}
         report={{ ...grantedReport(request), secured, hasFilters: false }}
-        fault={isMarked ? fault : null}
+        fault={isMarked || fault === 'roles' ? fault : null}
         knownRoles={request.known_roles}
         onChange={set}
       />

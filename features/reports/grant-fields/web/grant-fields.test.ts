@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { blankReading, type Reading, readingFor } from './grant-reading.ts'
-import { type GrantFault, grantFault } from './grant-fields.tsx'
+import { soleRoleOf } from './grant-roles.ts'
+import { type GrantFault, grantFault, hasUsualIdentity } from './grant-fields.tsx'
 
 const secured = { row_security: true, ignore_row_security: false, ignore_role: null }
 const open = { row_security: false, ignore_row_security: false, ignore_role: null }
@@ -29,4 +30,22 @@ it('pages are sent to the report that they belong to, and neither to another one
   const sentTo = (...reportIds: string[]) => readingFor({ reading, pagesOf: 'a' }, reportIds)
   expect(sentTo('a')).toEqual(reading)
   for (const reportIds of [['b'], ['a', 'b'], []]) expect(sentTo(...reportIds)).toEqual({ ...reading, pages: null })
+})
+
+it('a new grant begins with the only role of the data model, and with none of several', () => {
+  expect([['Vendas'], ['Vendas', 'Todos'], [], null].map((roles) => soleRoleOf(roles))).toEqual([
+    ['Vendas'],
+    [],
+    [],
+    [],
+  ])
+})
+
+it.each<[boolean, Partial<Reading>]>([
+  [true, { roles: ['Vendas'], pages: ['p1'] }],
+  [false, { identity: 'value', identity_value: 'ana' }],
+  [false, { custom_data_from: 'email' }],
+  [false, { custom_data: 'norte' }],
+])('the identity of a grant is the usual one: %s', (isUsual, change) => {
+  expect(hasUsualIdentity({ ...blankReading, ...change })).toBe(isUsual)
 })

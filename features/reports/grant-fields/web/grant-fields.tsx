@@ -1,4 +1,6 @@
-import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { DayField } from '#platform/web/ui/day-field.tsx'
@@ -6,7 +8,7 @@ import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
 import { unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
-import type { Reading, SecuredReport } from './grant-reading.ts'
+import { blankReading, type Reading, type SecuredReport } from './grant-reading.ts'
 import { useGrantRoles } from './grant-roles.ts'
 import classes from './grant-fields.module.css'
 
@@ -233,6 +235,15 @@ type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
   reportId: string | null
 }
 
+const usualIdentity = ['identity', 'custom_data_from', 'custom_data'] as const
+
+/** The reader's e-mail as user name, and no custom data: what most data models ask for. */
+export const hasUsualIdentity = (grant: Reading): boolean =>
+  usualIdentity.every((name) => grant[name] === blankReading[name])
+
+const hasIdentityFault = (fault: GrantFault | null) =>
+  fault !== null && !['roles', 'rolesInvalid', 'pages'].includes(fault)
+
 /** The fields for roles, the identity's user name, and custom data. */
 function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }: IdentityFieldsProps) {
   const { t } = useTranslation()
@@ -243,6 +254,9 @@ function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }
     identityKinds.filter((kind) => kind !== 'field' || fields.length > 0 || present === 'field')
   const kinds = kindsWith(grant.identity)
   const dataKinds = kindsWith(grant.custom_data_from)
+  const [opened, setOpened] = useState<boolean | null>(null)
+  // What differs from the usual identity, or is at fault there, is never folded away unseen.
+  const isOpen = hasIdentityFault(fault) || (opened ?? !hasUsualIdentity(grant))
   return (
     <>
       <RolesField
@@ -252,62 +266,77 @@ function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }
         value={grant.roles}
         onChange={(roles) => onChange({ roles })}
       />
-      <Select
-        label={t('reports.access.field.identity')}
-        description={t('reports.access.help.identity')}
-        data={kinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
-        value={grant.identity}
-        onChange={(identity) => identity && onChange({ identity })}
-        allowDeselect={false}
-      />
-      {grant.identity === 'field' ? (
-        <Select
-          label={t('reports.access.field.identity_field')}
-          description={t('reports.access.help.identity_field')}
-          error={errorAt('identity_field')}
-          data={fields.map(({ id, name }) => ({ value: id, label: name }))}
-          value={grant.identity_field}
-          onChange={(identity_field) => onChange({ identity_field })}
-          allowDeselect={false}
-        />
-      ) : null}
-      {grant.identity === 'value' ? (
-        <TextInput
-          label={t('reports.access.field.identity_value')}
-          description={t('reports.access.help.identity_value')}
-          error={errorAt('identity_value')}
-          maxLength={256}
-          value={grant.identity_value ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ identity_value: value.trim() || null })}
-        />
-      ) : null}
-      <Select
-        label={t('reports.access.field.custom_data_from')}
-        description={t('reports.access.help.custom_data_from')}
-        data={dataKinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
-        value={grant.custom_data_from}
-        onChange={(custom_data_from) => custom_data_from && onChange({ custom_data_from })}
-        allowDeselect={false}
-      />
-      {grant.custom_data_from === 'field' ? (
-        <Select
-          label={t('reports.access.field.custom_data_field')}
-          description={t('reports.access.help.identity_field')}
-          error={errorAt('custom_data_field')}
-          data={fields.map(({ id, name }) => ({ value: id, label: name }))}
-          value={grant.custom_data_field}
-          onChange={(custom_data_field) => onChange({ custom_data_field })}
-          allowDeselect={false}
-        />
-      ) : null}
-      {grant.custom_data_from === 'value' ? (
-        <TextInput
-          label={<OptionalLabel>{t('reports.access.field.custom_data')}</OptionalLabel>}
-          error={errorAt('custom_data')}
-          maxLength={1024}
-          value={grant.custom_data ?? ''}
-          onChange={({ currentTarget: { value } }) => onChange({ custom_data: value || null })}
-        />
+      <div>
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={isOpen}
+          onClick={() => setOpened(!isOpen)}
+          rightSection={isOpen ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+        >
+          {t('reports.access.identityDetails')}
+        </Button>
+      </div>
+      {isOpen ? (
+        <>
+          <Select
+            label={t('reports.access.field.identity')}
+            description={t('reports.access.help.identity')}
+            data={kinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
+            value={grant.identity}
+            onChange={(identity) => identity && onChange({ identity })}
+            allowDeselect={false}
+          />
+          {grant.identity === 'field' ? (
+            <Select
+              label={t('reports.access.field.identity_field')}
+              description={t('reports.access.help.identity_field')}
+              error={errorAt('identity_field')}
+              data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+              value={grant.identity_field}
+              onChange={(identity_field) => onChange({ identity_field })}
+              allowDeselect={false}
+            />
+          ) : null}
+          {grant.identity === 'value' ? (
+            <TextInput
+              label={t('reports.access.field.identity_value')}
+              description={t('reports.access.help.identity_value')}
+              error={errorAt('identity_value')}
+              maxLength={256}
+              value={grant.identity_value ?? ''}
+              onChange={({ currentTarget: { value } }) => onChange({ identity_value: value.trim() || null })}
+            />
+          ) : null}
+          <Select
+            label={t('reports.access.field.custom_data_from')}
+            description={t('reports.access.help.custom_data_from')}
+            data={dataKinds.map((value) => ({ value, label: t(`reports.access.identities.${value}`) }))}
+            value={grant.custom_data_from}
+            onChange={(custom_data_from) => custom_data_from && onChange({ custom_data_from })}
+            allowDeselect={false}
+          />
+          {grant.custom_data_from === 'field' ? (
+            <Select
+              label={t('reports.access.field.custom_data_field')}
+              description={t('reports.access.help.identity_field')}
+              error={errorAt('custom_data_field')}
+              data={fields.map(({ id, name }) => ({ value: id, label: name }))}
+              value={grant.custom_data_field}
+              onChange={(custom_data_field) => onChange({ custom_data_field })}
+              allowDeselect={false}
+            />
+          ) : null}
+          {grant.custom_data_from === 'value' ? (
+            <TextInput
+              label={<OptionalLabel>{t('reports.access.field.custom_data')}</OptionalLabel>}
+              error={errorAt('custom_data')}
+              maxLength={1024}
+              value={grant.custom_data ?? ''}
+              onChange={({ currentTarget: { value } }) => onChange({ custom_data: value || null })}
+            />
+          ) : null}
+        </>
       ) : null}
     </>
   )

@@ -3,10 +3,21 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listGrantRoles } from '#features/reports/access/contract.ts'
 import type { ModelRoles } from '#features/reports/library/contract.ts'
 
-/** The roles that a grant may name; null: the service does not list them, or the grant is for several reports (`reportId` null). */
-export function useGrantRoles(reportId: string | null): { roles: ModelRoles; isLoading: boolean } {
+type GrantRoles = {
+  /** Null: the service does not list them, or the grant is for several reports (`reportId` null). */
+  roles: ModelRoles
+  /** The only role of the data model, which a new grant begins with; empty if there are several. */
+  soleRole: string[]
+  isLoading: boolean
+}
+
+/** The roles that a grant may name. */
+export function useGrantRoles(reportId: string | null): GrantRoles {
   const enabled = reportId !== null
   const input = { report_id: reportId ?? '' }
   const { data, isPending } = useCallQuery(listGrantRoles, input, { freshFor: 60_000, enabled })
-  return { roles: data?.roles ?? null, isLoading: enabled && isPending }
+  const roles = data?.roles ?? null
+  return { roles, soleRole: soleRoleOf(roles), isLoading: enabled && isPending }
 }
+
+export const soleRoleOf = (roles: ModelRoles): string[] => (roles?.length === 1 ? [...roles] : [])
