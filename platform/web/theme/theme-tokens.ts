@@ -95,6 +95,10 @@ export function themeTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   }
 }
 
+/** The token `--accent-text` of a theme: links, and the first colour of charts. The product's links on the sign-in page have it as well. */
+export const accentText = (theme: ThemeColours, scheme: Scheme): string =>
+  themeTokens(theme, scheme)['--accent-text'] ?? ownColours[scheme].color_forgot_password
+
 type Colours = Record<keyof ThemeColours, string>
 
 /** Text must be readable on the page and on its cards; black or white always is (`cardBeside`). */

@@ -50,6 +50,13 @@ describe('theme', () => {
       }
     },
   )
+  it('brightens the palette of the brand on a dark background, and keeps the colours that the report has chosen', () => {
+    const dark = { themeJson: { brand: '#0f766e', background: '#11141a', foreground: '#edece7' } }
+    const made = deriveTheme(overlayTheme(bare, dark))
+    for (const color of made.dataColors) expect(contrast(color, made.card)).toBeGreaterThanOrEqual(5)
+    const chosen = deriveTheme(overlayTheme({ ...own, dataColors: ['#0f8a80'] }, dark))
+    expect(chosen.dataColors).toEqual(['#0f8a80'])
+  })
   it('detects a dark theme by the background', () => {
     expect(deriveTheme(overlayTheme(own, {})).isDark).toBe(false)
     expect(deriveTheme(overlayTheme({ ...own, background: '#14171F' }, {})).isDark).toBe(true)

@@ -23,8 +23,8 @@ export type ViewerTheme = {
 
 const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 
-/** A theme in which every colour is known. */
-export type FullTheme = ReportTheme & { accent: string }
+/** A theme in which every colour is known. `isOwnPalette`: the data colours were chosen for the report, and not made from the brand. */
+export type FullTheme = ReportTheme & { accent: string; isOwnPalette: boolean }
 
 /** Lightens dark surfaces. On the portal's dark background, cards and lines get the portal's own colours (platform/web/theme). */
 const DARK_LIGHT = '#b0c8ff'
@@ -56,6 +56,7 @@ export function overlayTheme(own: ReportTheme, host: unknown): FullTheme {
   const ownColors = own.dataColors.length > 0 ? own.dataColors : paletteOf(brand)
   return {
     dataColors: dataColors.length > 0 ? dataColors : ownColors,
+    isOwnPalette: dataColors.length > 0 || own.dataColors.length > 0,
     foreground: color('foreground') ?? own.foreground,
     background: color('background') ?? own.background,
     accent: color('tableAccent') ?? color('accent') ?? own.accent ?? brand,
@@ -65,9 +66,10 @@ export function overlayTheme(own: ReportTheme, host: unknown): FullTheme {
 
 /**
  * Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light
- * and 3:1 on a dark background.
+ * and 3:1 on a dark background. The palette of a brand keeps 5:1 there, so that a thin line is as clear as in the charts of the portal.
  */
-export function deriveTheme({ dataColors, foreground, background, accent, fontFamily }: FullTheme): ViewerTheme {
+export function deriveTheme(theme: FullTheme): ViewerTheme {
+  const { dataColors, foreground, background, accent, fontFamily } = theme
   const page = parseColor(background) ? background : '#ffffff'
   const isDark = luminance(page) < 0.25
   const far = isDark ? '#ffffff' : '#000000'
@@ -88,7 +90,7 @@ export function deriveTheme({ dataColors, foreground, background, accent, fontFa
     onAccent: textOn(tint),
     good: readable(accent, card, ink, 4.6),
     warn: readable(isDark ? '#f0a54a' : '#b45309', card, ink, 4.6),
-    dataColors: dataColors.map((color) => readable(color, card, far, isDark ? 3 : 1.9)),
+    dataColors: dataColors.map((color) => readable(color, card, far, isDark ? (theme.isOwnPalette ? 3 : 5) : 1.9)),
     fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
   }
 }

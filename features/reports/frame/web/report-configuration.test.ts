@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hasBar, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { hasBar, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { contrastRatio } from '#platform/web/theme/contrast.ts'
+import type { ThemeColours } from '#platform/web/theme/theme-tokens.ts'
 import type { Opened } from './report-opened.ts'
 
 const opened = (overrides: Partial<Opened>): Opened => ({
@@ -80,4 +82,13 @@ it('panes, pages and headers of visuals are shown as the report says', () => {
   expect(shown({ show_page_navigation: false })).toEqual([false, false, true])
   expect(shown({ show_filter_pane: true })).toEqual([true, true, true])
   expect(shown({ show_visual_headers: false })).toEqual([true, false, false])
+})
+
+it('a report has the brand as it is in the light scheme, and the shade of the portal’s own charts in the dark one', () => {
+  const brandOf = (theme: ThemeColours, isDark: boolean) => hostTheme(theme, isDark).themeJson.brand
+  expect(brandOf({}, false)).toBe('#0f766e')
+  expect(brandOf({}, true)).toBe('#5cc9bc')
+  const violet = { color_button: '#5b21b6' }
+  expect(brandOf(violet, false)).toBe('#5b21b6')
+  expect(contrastRatio(brandOf(violet, true), '#191d25')).toBeGreaterThanOrEqual(4.5)
 })

@@ -1,7 +1,7 @@
 // The SDK's settings for a report: the report's own settings, and what the person's last visit stored.
 import { BackgroundType, type IReportEmbedConfiguration, LayoutType, Permissions, ViewMode } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
-import { coloursOf, ownColours, type ThemeColours } from '#platform/web/theme/theme-tokens.ts'
+import { accentText, coloursOf, ownColours, type ThemeColours } from '#platform/web/theme/theme-tokens.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import { isDecided, sdkFilter } from './report-filters.ts'
 import type { Opened } from './report-opened.ts'
@@ -36,11 +36,14 @@ export type HostTheme = { themeJson: { name: string; brand: string; background?:
 
 /**
  * The theme of the portal for a report. The frame is transparent, so the background of the portal is visible: a report follows it in the
- * dark scheme, and in the light scheme if the theme sets a background. Otherwise the report keeps its own colours.
+ * dark scheme, and in the light scheme if the theme sets a background. Otherwise the report keeps its own colours. In the dark scheme the
+ * brand is the shade that the portal's own charts have.
  */
 export function hostTheme(activeTheme: ThemeColours, isDark: boolean): HostTheme {
   const scheme = isDark ? 'dark' : 'light'
-  const { color_button: brand, color_background: background, color_font: foreground } = coloursOf(activeTheme, scheme)
+  const colours = coloursOf(activeTheme, scheme)
+  const { color_button, color_background: background, color_font: foreground } = colours
+  const brand = isDark ? accentText(activeTheme, scheme) : color_button
   const hasGround = isDark || background !== ownColours.light.color_background
   return { themeJson: { name: `portal-${scheme}`, brand, ...(hasGround ? { background, foreground } : {}) } }
 }
