@@ -72,8 +72,8 @@ function chartIn(plan: ChartPlan, place: Box): string {
 /** The total in the middle of a donut. */
 function centreOf({ centre }: ChartPlan, { theme }: Drawing, { x, y, width, height }: Box): string {
   if (centre === null) return ''
-  const size = Math.min(20, (0.92 * Math.min(width, height)) / Math.max(5, centre.length))
-  return line(centre, x + width / 2, y + height / 2 + size * 0.36, {
+  const size = Math.min(20, (0.92 * Math.min(width, height)) / Math.max(5, centre.total.length))
+  return line(centre.total, x + width / 2, y + height / 2 + size * 0.36, {
     size,
     color: theme.ink,
     bold: true,

@@ -14,6 +14,7 @@ import { readReport, readTranslations } from '../report/read-report.ts'
 import type { Translation } from '../report/translate-report.ts'
 import { formatIn, pickTranslation, translateReport } from '../report/translate-report.ts'
 import type { VisualAnswer } from '../report/viewer-calls.ts'
+import { interactionOf } from '../viewer/state/view-state.ts'
 import type { SampleEngine } from './sample-engine.ts'
 import { openRows, openSample, reportFolder, REPORTS } from './sample-engine.ts'
 
@@ -87,6 +88,18 @@ test.each(withRows.map((at) => [`${at.report.id}/${at.page.name}/${at.visual.nam
     for (const index of values) expect(answer.rows.some((row) => typeof row[index] === 'number')).toBe(true)
   },
 )
+
+test('a selection in a visual reaches every card and KPI of its page', () => {
+  for (const { pages } of reports) {
+    for (const page of pages) {
+      const figures = page.visuals.filter(({ type }) => /^(card|kpi)$/.test(type))
+      const charts = page.visuals.filter(({ type }) => /(Chart|tableEx|pivotTable)$/.test(type))
+      for (const [chart, figure] of charts.flatMap((chart) => figures.map((figure) => [chart, figure] as const))) {
+        expect(interactionOf(page, chart, figure), `${chart.name} on ${figure.name}`).toBe('filter')
+      }
+    }
+  }
+})
 
 describe('totals equal hand-written SQL', () => {
   test('of all reseller sales', async () => {

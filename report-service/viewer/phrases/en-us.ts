@@ -84,6 +84,7 @@ export const enUs: Phrases = {
   trendOver: 'Trend from {from} to {to}',
   highlighted: 'Highlighted',
   highlightedPart: 'The share of {values} is highlighted.',
+  ofWhole: 'of {whole}',
   selectedWords: 'Selected: {values}',
   selectionCleared: 'Selection cleared',
   inLast: 'in the last {count} {unit}',

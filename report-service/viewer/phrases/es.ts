@@ -84,6 +84,7 @@ export const es: Phrases = {
   trendOver: 'Evolución de {from} a {to}',
   highlighted: 'Resaltado',
   highlightedPart: 'Se resalta la parte de {values}.',
+  ofWhole: 'de {whole}',
   selectedWords: 'Seleccionado: {values}',
   selectionCleared: 'Selección eliminada',
   inLast: 'en los últimos {count} {unit}',

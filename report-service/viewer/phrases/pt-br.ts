@@ -83,6 +83,7 @@ export const ptBr = {
   trendOver: 'Evolução de {from} a {to}',
   highlighted: 'Destacado',
   highlightedPart: 'A parte de {values} está em destaque.',
+  ofWhole: 'de {whole}',
   selectedWords: 'Selecionado: {values}',
   selectionCleared: 'Seleção removida',
   inLast: 'nos últimos {count} {unit}',

@@ -84,6 +84,7 @@ export const ptPt: Phrases = {
   trendOver: 'Evolução de {from} a {to}',
   highlighted: 'Realçado',
   highlightedPart: 'A parte de {values} está realçada.',
+  ofWhole: 'de {whole}',
   selectedWords: 'Selecionado: {values}',
   selectionCleared: 'Seleção removida',
   inLast: 'nos últimos {count} {unit}',

@@ -12,7 +12,8 @@ export type ChartPlan = {
   /** Minimum size that keeps data points readable. A smaller frame scrolls. */
   min: Room
   entries: LegendEntry[]
-  centre: string | null
+  /** The middle of a donut: its total, and with a highlight that of the highlighted part and a line with the total of all. */
+  centre: { total: string; whole: string | null } | null
   sideBySide: boolean
   option: (room: Room) => EChartsOption
   /** With a highlight each mark is drawn as two, part and rest: the category and the series of what was drawn. */
@@ -45,6 +46,8 @@ export function cartesianPlan(drawing: Drawing): ChartPlan {
   }
 }
 
+const wholeLine = ({ speech }: Drawing, whole: string | null) => whole && speech.say('ofWhole', { whole })
+
 export function piePlan(drawing: Drawing): ChartPlan {
   const data = asSlices(chartDataOf(drawing))
   const words = pieLegend(drawing, data)
@@ -56,7 +59,8 @@ export function piePlan(drawing: Drawing): ChartPlan {
       detail: share,
       point: data.categories[index]?.point ?? null,
     })),
-    centre: drawing.visual.type === 'donutChart' ? words.total : null,
+    centre:
+      drawing.visual.type === 'donutChart' ? { total: words.total, whole: wholeLine(drawing, words.whole) } : null,
     sideBySide: true,
     option: (room) => pieOption(drawing, data, room),
     markAt: (drawn) => ({ category: hasParts(data) ? Math.floor(drawn / 2) : drawn, series: 0 }),

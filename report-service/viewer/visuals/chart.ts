@@ -81,8 +81,9 @@ function makeChart(
       current = { drawing, plan }
       host.classList.toggle('is-side-by-side', plan.sideBySide)
       legendPlace.replaceChildren(...(plan.entries.length > 0 ? [legend(drawing, actions, plan.entries)] : []))
-      centre.textContent = plan.centre ?? ''
-      centre.style.setProperty('--chars', String(Math.max(5, plan.centre?.length ?? 0)))
+      const { total = '', whole = null } = plan.centre ?? {}
+      centre.replaceChildren(h('div', {}, total), whole === null ? '' : h('div', { class: 'chart-whole' }, whole))
+      centre.style.setProperty('--chars', String(Math.max(5, total.length)))
       arrange(current)
       fit()
     },

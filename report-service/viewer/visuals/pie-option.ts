@@ -101,30 +101,38 @@ function slicesOf(drawing: Drawing, data: ChartData, index: number): object[] {
   return [slice(value - rest, true), { ...slice(rest, false), label: { show: false } }]
 }
 
-export function totalOf(data: ChartData): number {
-  return (data.series[0]?.values ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0)
-}
+const sumOf = (values: readonly (number | null)[]) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-/** Texts for the middle of a donut and for its legend entries. */
+export const totalOf = (data: ChartData): number => sumOf(data.series[0]?.values ?? [])
+
+/**
+ * Texts for the middle of a donut and for its legend entries. With a highlight they are those of the highlighted part, and `whole` is the
+ * total of all; null without a highlight.
+ */
 export function pieLegend(
   drawing: Drawing,
   data: ChartData,
-): { total: string; entries: { label: string; share: string; value: string }[] } {
+): { total: string; whole: string | null; entries: { label: string; share: string; value: string }[] } {
   const { writing } = drawing.speech
   const [figure] = data.series
-  const total = totalOf(data)
+  const values = figure?.parts ?? figure?.values ?? []
+  const total = sumOf(values)
   const percent = new Intl.NumberFormat(writing.locale, {
     style: 'percent',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
   const entries = data.categories.map(({ label }, index) => {
-    const value = figure?.values[index] ?? 0
+    const value = values[index] ?? 0
     return {
       label,
       share: total > 0 ? percent.format(value / total) : '',
       value: figure ? formatCompact(value, figure.column, writing) : '',
     }
   })
-  return { total: figure ? formatCompact(total, figure.column, writing) : '', entries }
+  return {
+    total: figure ? formatCompact(total, figure.column, writing) : '',
+    whole: figure?.parts ? formatCompact(totalOf(data), figure.column, writing) : null,
+    entries,
+  }
 }

@@ -3,7 +3,10 @@ import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
 import fc from 'fast-check'
 import { buildChartData, markPoint, restOf, withParts } from './chart-data.ts'
+import { createSpeech } from '../phrases/speech.ts'
+import type { Drawing } from './renderer.ts'
 import { shapeOf } from './cartesian-option.ts'
+import { pieLegend } from './pie-option.ts'
 import { buildMatrix, type MatrixRow } from './matrix-data.ts'
 import { listFilter, rangeFilter, rangeOf, tickedValues } from './slicer-filter.ts'
 
@@ -25,6 +28,30 @@ const answer = (columns: VisualColumn[], rows: Value[][], more: Partial<VisualAn
   totals: null,
   truncated: false,
   ...more,
+})
+
+describe('the words of a donut', () => {
+  const columns = [column('Category', 'c'), column('Y', 'a', 'measure')]
+  const read = (rows: Value[][]) => buildChartData(answer(columns, rows), [], writing)
+  const words = (data: ReturnType<typeof read>) => {
+    const { total, whole, entries } = pieLegend({ speech: createSpeech('en-US', 'en-US') } as unknown as Drawing, data)
+    return { total, whole, shares: entries.map(({ share }) => share) }
+  }
+  const all = read([
+    ['x', 30],
+    ['y', 10],
+  ])
+  it('are the total and the share of each slice', () => {
+    expect(words(all)).toEqual({ total: '40', whole: null, shares: ['75.0%', '25.0%'] })
+  })
+  it('are those of the highlighted part, beside the total of all', () => {
+    const part = read([
+      ['y', 6],
+      ['x', 2],
+    ])
+    expect(words(withParts(all, part))).toEqual({ total: '8', whole: '40', shares: ['25.0%', '75.0%'] })
+    expect(words(withParts(all, read([])))).toEqual({ total: '0', whole: '40', shares: ['', ''] })
+  })
 })
 
 describe('chart data', () => {
