@@ -2,7 +2,7 @@
 // This order is security-relevant: no code of a feature runs before the permission check, and the contract builds every answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
-import type { Language } from '#catalogue/languages.ts'
+import { type Language, languageOf } from '#catalogue/languages.ts'
 import { requestBodyBytes } from '#catalogue/limits.ts'
 import { areHidden } from '#catalogue/screens.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
@@ -286,7 +286,14 @@ const acrossTenantsFor =
 
 function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credentials {
   const { address, host } = callerOf(request)
-  return { token: bearerOf(request.headers.authorization), address, host, beforeTerms }
+  const { lang } = request.headers
+  return {
+    token: bearerOf(request.headers.authorization),
+    address,
+    host,
+    beforeTerms,
+    language: lang === undefined ? null : languageOf(lang),
+  }
 }
 
 /** Lists, choices and the command palette name the words of a search alike. Without words they only read. */

@@ -4,6 +4,7 @@
 import type { Expression } from 'kysely'
 import type pg from 'pg'
 import { type ErrorCode, errors } from '#catalogue/errors.ts'
+import type { Language } from '#catalogue/languages.ts'
 import { signInConcurrency } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { type CompiledText, type Database, compiled, databaseOn } from '../database/kysely.ts'
@@ -21,9 +22,15 @@ import { hashToken } from './token.ts'
 
 /**
  * What a request presents: its token, the IP address of its client and its host. `beforeTerms`: the call is allowed before the person has
- * accepted the mandatory terms.
+ * accepted the mandatory terms. `language`: the names of records are answered in it; null: in the stored language of the person.
  */
-export type Credentials = { token: string | null; address: string; host: string; beforeTerms?: boolean }
+export type Credentials = {
+  token: string | null
+  address: string
+  host: string
+  beforeTerms?: boolean
+  language?: Language | null
+}
 
 /** A query that runs in the session it opens with: Kysely's, raw SQL in parentheses, or one compiled before. */
 export type SessionQuery<Row> = Expression<Row> | CompiledText<Row>
@@ -48,7 +55,16 @@ const openedIn = ({ ok_, refusal_, session_, seen_ }: FirstRow): Opened => ({
   seen_seconds_ago: seen_,
 })
 
-const openStatement = (opener: Opener) => `select ok, refusal, session, seen_seconds_ago from app.${opener}($1, $2, $3)`
+/**
+ * The session and its language: that of the request comes before the stored one, because a person may use two languages on two devices.
+ * `offset 0` keeps the planner from computing the language after the rows that depend on it. `first`: the number of its first parameter.
+ */
+const openedBy = (opener: Opener, first: number) => `
+  (select o.*, case when o.ok then set_config('app.language', coalesce($${first + 3}, current_setting('app.language', true), ''), true) end as language
+     from app.${opener}($${first}, $${first + 1}, $${first + 2}) o offset 0)`
+
+const openStatement = (opener: Opener) =>
+  `select ok, refusal, session, seen_seconds_ago, language from ${openedBy(opener, 1)} s`
 
 export function createGate(pool: pg.Pool, log: { info(fields: object, message: string): void }) {
   const shares = createConnectionShares(pool)
@@ -265,9 +281,9 @@ function inSession({ sql, parameters, single }: CompiledText<unknown>, opener: O
   const row = single ? 'true' : '(row_number() over ())::int'
   const text = `
     select ${columnOf('ok')}, ${columnOf('refusal')}, ${columnOf('session')}, s.seen_seconds_ago as seen_, r.*
-      from app.${opener}($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      from ${openedBy(opener, parameters.length + 1)} s
       left join lateral (select q.*, ${row} as row_ from (${sql}) q
-                          where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) r on true`
+                          where s.ok and s.language is not null and s.session::json->>'host' = $${parameters.length + 5} offset 0) r on true`
   textsInSession[opener].set(sql, text)
   return text
 }
@@ -289,10 +305,10 @@ function jsonInSession({ sql, parameters }: CompiledText<unknown>, opener: Opene
   if (known) return known
   const text = `
     select s.ok as ok_, s.refusal as refusal_, s.session as session_, s.seen_seconds_ago as seen_, r.rows_
-      from app.${opener}($${parameters.length + 1}, $${parameters.length + 2}, $${parameters.length + 3}) s
+      from ${openedBy(opener, parameters.length + 1)} s
       left join lateral (select json_agg(q) as rows_
                            from (select q.* from (${sql}) q
-                                  where s.ok and s.session::json->>'host' = $${parameters.length + 4} offset 0) q) r on true`
+                                  where s.ok and s.language is not null and s.session::json->>'host' = $${parameters.length + 5} offset 0) q) r on true`
   jsonTexts[opener].set(sql, text)
   return text
 }
@@ -300,14 +316,14 @@ function jsonInSession({ sql, parameters }: CompiledText<unknown>, opener: Opene
 const jsonTexts = byOpener()
 
 /** What the token opens with: the function, and its arguments. An API key with a wrong check is refused without the database. */
-function openingOf({ token, address, beforeTerms = false }: Credentials): {
+function openingOf({ token, address, beforeTerms = false, language = null }: Credentials): {
   opener: Opener
-  values: [Buffer, string, boolean]
+  values: [Buffer, string, boolean, Language | null]
 } {
   if (!token) fail('session.unauthorized')
   const isKey = isApiKeyToken(token)
   if (isKey && !isWellFormedKey(token)) fail('session.unauthorized')
-  return { opener: isKey ? 'open_api_key' : 'open_session', values: [hashToken(token), address, beforeTerms] }
+  return { opener: isKey ? 'open_api_key' : 'open_session', values: [hashToken(token), address, beforeTerms, language] }
 }
 
 function admit(opened: Opened, { address, host }: Credentials): Actor {

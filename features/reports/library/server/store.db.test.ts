@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { testWorker } from '#testing/jobs.ts'
+import { requestOf } from '#testing/call-request.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { tenants } from '#testing/world.ts'
+import type { Call } from '#platform/contract/call.ts'
 import { addRequest, denyRequest, listCatalog, listRequests } from '#features/reports/catalogs/contract.ts'
 import { listAllReports, readMenu, readShelves, selectReports } from '#features/home/shelves/contract.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
@@ -16,6 +18,7 @@ import { listReportGroups, readReportGroup, updateReportGroup } from '#features/
 import { listUpcoming, maintenanceCalls } from '#features/reports/maintenance/contract.ts'
 import { playlistCalls, readPlaying } from '#features/reports/playlists/contract.ts'
 import { readSubgroup, updateSubgroup } from '#features/reports/subgroups/contract.ts'
+import { addPin, listPins } from '#features/reports/pins/contract.ts'
 import { openReport } from '#features/reports/view/contract.ts'
 import { reportJobs } from './jobs.ts'
 import { claimDuePages, keepPages } from './store.ts'
@@ -97,6 +100,23 @@ describe('the name of a report by language', () => {
     ])
     const opened = (await reader().ask(openReport, { reportId: resellers })).body
     expect(opened).toMatchObject({ name: 'Reseller performance', group: 'Zeta', subgroup: 'Monthly' })
+  })
+
+  it('is in the language of the request, whatever language the person has stored', async () => {
+    const asked = async (call: Call, input: object, lang?: string) => {
+      const { path, ...request } = requestOf(call, input as never)
+      const { body } = await reader().send({ url: path, ...request, headers: lang === undefined ? {} : { lang } })
+      return JSON.stringify(body)
+    }
+    const nameIn = async (lang?: string) => [
+      await asked(listAllReports, {}, lang),
+      await asked(listPins, {}, lang),
+      await asked(openReport, { reportId: resellers }, lang),
+    ]
+    await reader().ask(addPin, { reportId: resellers, page: 'vendedores', visual: 'v', title: 'V', kind: 'card' })
+    for (const body of await nameIn('es')) expect(body).toContain('Rendimiento de revendedores')
+    for (const body of await nameIn('en-US')) expect(body).toContain('Reseller performance')
+    for (const body of await nameIn()) expect(body).toContain('Reseller performance')
   })
 
   it('decides the order; a search finds it, and the plain name too', async () => {
