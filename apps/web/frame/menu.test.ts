@@ -179,6 +179,7 @@ test('an address belongs to the most specific screen, a form to its list, and th
   expect(spot('/settings')).toEqual(['settings', undefined])
   expect(spot('/users')).toBeNull()
   expect(spot('/0197a/reports/view')).toBeNull()
+  expect(spot('/0197a/apps/view')).toEqual(['apps', undefined])
 })
 
 test('each entry has an id and a letter of its own, and `g` is none of them', () => {

@@ -70,11 +70,20 @@ function itemOf({ id, icon, jump, bearsTitle, overview }: MenuEntry, places: Pla
   }
 }
 
-/** The place of an address: its entry, and the screen; null at the overview. */
+/** The place of an address: its entry, and the screen; null at the overview, and at an app. */
 export type MenuSpot = { item: MenuItem; screen: MenuScreen | null }
+
+/** The address of an app, which is in the place of the list of apps. */
+const anApp = /^\/[^/]+\/apps\/view$/
 
 /** Between `/powerbi` and `/powerbi/workspace`, the more specific screen. A form is in the place of its list. */
 export function spotOf(groups: readonly MenuGroup[], pathname: string): MenuSpot | null {
+  if (anApp.test(pathname)) {
+    const item = groups
+      .flatMap(({ items }) => items)
+      .find(({ screens }) => screens.some(({ path }) => path === '/apps'))
+    return item ? { item, screen: null } : null
+  }
   const spots = groups.flatMap(({ items }) =>
     items.flatMap((item) => [
       ...item.screens.map((screen) => ({ item, screen, path: screen.path })),

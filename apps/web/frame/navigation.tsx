@@ -1,6 +1,6 @@
 import { useRovingIndex } from '@mantine/hooks'
 import { IconChevronRight } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
@@ -33,10 +33,7 @@ export function Navigation({ groups, spot, collapsed = false, onGo, children }: 
   const ids = visible.flatMap(({ items }) => items.map(({ id }) => id))
   const stopOf = useTabStop(ids, open)
   const navigation = useRef<HTMLElement>(null)
-  // A low window or a long tree of reports may have the open entry out of sight.
-  useEffect(() => {
-    if (open !== undefined) navigation.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [open])
+  useInSight(navigation, open)
   return (
     <nav
       ref={navigation}
@@ -75,8 +72,34 @@ export function Navigation({ groups, spot, collapsed = false, onGo, children }: 
   )
 }
 
-/** The entry is the page itself, or leads to the tabs of which one is the page. */
-const currentOf = (spot: MenuSpot | null) => (spot?.screen && spot.item.screens.length > 1 ? 'true' : 'page')
+/**
+ * Scrolls the open entry into sight: a low window may hide it. The list gets its height with the style sheet, the fonts and the window, which
+ * may come after the entry, so it scrolls again when that changes, until the person scrolls the list.
+ */
+function useInSight(list: RefObject<HTMLElement | null>, open: string | undefined): void {
+  useEffect(() => {
+    const navigation = list.current
+    const scroller = navigation?.parentElement
+    if (open === undefined || !navigation || !scroller) return
+    const show = () => navigation.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const observer = new ResizeObserver(show)
+    const stop = () => observer.disconnect()
+    const moves = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    observer.observe(navigation)
+    observer.observe(scroller)
+    for (const move of moves) scroller.addEventListener(move, stop, { passive: true })
+    return () => {
+      stop()
+      for (const move of moves) scroller.removeEventListener(move, stop)
+    }
+  }, [list, open])
+}
+
+/** The entry is the page itself, or leads to the tabs of which one is the page, or to the list with the open app. */
+function currentOf(spot: MenuSpot | null): 'true' | 'page' {
+  if (spot?.screen) return spot.item.screens.length > 1 ? 'true' : 'page'
+  return spot?.item.overview === null ? 'true' : 'page'
+}
 
 /** The folded sections. Stored in the browser, as the width of the menu is. */
 function useFolded(): [readonly string[], (section: string) => void] {

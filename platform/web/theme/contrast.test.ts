@@ -60,6 +60,8 @@ test('shows every text with a contrast of 4.5 to 1 on its grounds in light and d
     ),
     ['danger', 'surface'],
     ['danger', 'danger-soft'],
+    // The number of unread notifications.
+    ['paper', 'danger'],
     ['accent-text', 'accent-soft'],
     ['amber-text', 'amber-soft'],
     ['on-accent', 'accent'],
