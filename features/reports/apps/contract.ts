@@ -46,7 +46,12 @@ export type AppItem = z.output<typeof appItem>
 export const itemKinds = ['report', 'page', 'playlist', 'link', 'html', 'embedded'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-export const appSection = z.object({ id: id(), title: text(80), items: z.array(appItem).max(maxItems) })
+/** A section without a title has no heading. */
+export const appSection = z.object({
+  id: id(),
+  title: z.string().trim().max(80),
+  items: z.array(appItem).max(maxItems),
+})
 export type AppSection = z.output<typeof appSection>
 
 const person = z.object({ id: id(), name: z.string(), email: z.string() })

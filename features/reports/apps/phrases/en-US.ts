@@ -18,6 +18,7 @@ export default {
   noItems: 'No items yet: whoever opens the app will see nothing. Add a section and, in it, an item.',
   addSection: 'Section',
   newSection: 'New section',
+  noHeading: 'Without a title: no heading',
   sectionTitle: 'Title of the section',
   addItem: 'Item',
   addItemTo: 'Add an item to {{name}}',

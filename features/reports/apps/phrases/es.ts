@@ -18,6 +18,7 @@ export default {
   noItems: 'Todavía sin elementos: quien abra la aplicación no verá nada. Agregue una sección y, en ella, un elemento.',
   addSection: 'Sección',
   newSection: 'Nueva sección',
+  noHeading: 'Sin título: sin encabezado',
   sectionTitle: 'Título de la sección',
   addItem: 'Elemento',
   addItemTo: 'Agregar un elemento a {{name}}',

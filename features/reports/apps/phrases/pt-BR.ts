@@ -16,6 +16,7 @@ export default {
   noItems: 'Ainda sem itens: quem abrir o aplicativo não verá nada. Adicione uma seção e, nela, um item.',
   addSection: 'Seção',
   newSection: 'Nova seção',
+  noHeading: 'Sem título: sem cabeçalho',
   sectionTitle: 'Título da seção',
   addItem: 'Novo item',
   addItemTo: 'Adicionar item a {{name}}',

@@ -18,6 +18,7 @@ export default {
   noItems: 'Ainda sem itens: quem abrir a aplicação não verá nada. Adicione uma secção e, nela, um item.',
   addSection: 'Secção',
   newSection: 'Nova secção',
+  noHeading: 'Sem título: nenhum cabeçalho',
   sectionTitle: 'Título da secção',
   addItem: 'Novo item',
   addItemTo: 'Adicionar um item a {{name}}',

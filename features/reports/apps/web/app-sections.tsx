@@ -30,11 +30,17 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
             <TextInput
               className={classes.grow}
               label={t('reports.apps.sectionTitle')}
+              placeholder={t('reports.apps.noHeading')}
               maxLength={80}
               value={section.title}
               onChange={({ currentTarget: { value } }) => replace(index, { ...section, title: value })}
             />
-            <Moves name={section.title} index={index} list={sections} onChange={onChange} />
+            <Moves
+              name={section.title || t('reports.apps.newSection')}
+              index={index}
+              list={sections}
+              onChange={onChange}
+            />
           </div>
           <Items
             section={section}
@@ -54,9 +60,7 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
         variant="default"
         mt="sm"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() =>
-          onChange([...sections, { id: crypto.randomUUID(), title: t('reports.apps.newSection'), items: [] }])
-        }
+        onClick={() => onChange([...sections, { id: crypto.randomUUID(), title: '', items: [] }])}
       >
         {t('reports.apps.addSection')}
       </Button>
@@ -110,7 +114,7 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
             size="xs"
             mt="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            aria-label={t('reports.apps.addItemTo', { name: section.title })}
+            aria-label={t('reports.apps.addItemTo', { name: section.title || t('reports.apps.newSection') })}
           >
             {t('reports.apps.addItem')}
           </Button>

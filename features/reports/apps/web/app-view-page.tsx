@@ -34,10 +34,12 @@ export function AppViewPage() {
           <h1 className={classes.title}>{data.name}</h1>
         </div>
         {data.sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id}>
-            <h2 id={section.id} className={classes.section}>
-              {section.title}
-            </h2>
+          <section key={section.id} {...(section.title === '' ? {} : { 'aria-labelledby': section.id })}>
+            {section.title === '' ? null : (
+              <h2 id={section.id} className={classes.section}>
+                {section.title}
+              </h2>
+            )}
             <ul className={classes.items}>
               {section.items.map((one) => (
                 <li key={one.id}>

@@ -115,6 +115,7 @@ export function ReportStage({
       data-full={fullScreen.isOn || undefined}
       data-bare={isEmbedded || undefined}
       data-preview={preview !== undefined || undefined}
+      data-app={screen === 'app' || undefined}
       {...fillsWindow}
     >
       <ReportTools
@@ -124,6 +125,7 @@ export function ReportStage({
         fullScreen={fullScreen}
         more={renderMore?.({ report, page, memory })}
         isPreview={preview !== undefined}
+        screen={screen}
       />
       {notice}
       <ReportNotes opening={opening} missing={missing} />

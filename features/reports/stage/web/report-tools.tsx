@@ -31,6 +31,7 @@ import {
   type Opened,
   type ReportPage,
 } from '#features/reports/frame/web/exports.tsx'
+import type { ViewScreen } from './report-view-log.ts'
 import { Tool, ToolMenu } from './report-tool.tsx'
 import classes from './report-tools.module.css'
 
@@ -44,9 +45,11 @@ type ToolsProps = {
   more: ReactNode
   /** Whether the report is a preview, which leaves out the tools of the person's own reading. */
   isPreview: boolean
+  /** Where the way back leads; an app is left to the list of apps, any other report to its subgroup. */
+  screen: ViewScreen
 }
 
-export function ReportTools({ opened, report, page, fullScreen, more, isPreview }: ToolsProps) {
+export function ReportTools({ opened, report, page, fullScreen, more, isPreview, screen }: ToolsProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
@@ -63,11 +66,13 @@ export function ReportTools({ opened, report, page, fullScreen, more, isPreview 
       {hasWayBack ? (
         <ActionIcon
           component={PathLink}
-          to={`/${opened.subgroup_id}/reports`}
+          to={screen === 'app' ? '/apps' : `/${opened.subgroup_id}/reports`}
           variant="subtle"
           color="gray"
           size={40}
-          aria-label={t('reports.view.back', { name: opened.subgroup })}
+          aria-label={
+            screen === 'app' ? t('reports.view.backToApps') : t('reports.view.back', { name: opened.subgroup })
+          }
         >
           <IconArrowLeft size={18} stroke={1.7} aria-hidden />
         </ActionIcon>

@@ -5,6 +5,7 @@ export default {
   opening: 'Opening the report…',
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
+  backToApps: 'Back to the apps',
   updated: 'Data as of {{when}}',
   summary: {
     tool: 'Explain with AI',

@@ -5,6 +5,7 @@ export default {
   opening: 'Abriendo el informe…',
   frame: 'Informe {{name}}',
   back: 'Volver a {{name}}',
+  backToApps: 'Volver a las aplicaciones',
   updated: 'Datos del {{when}}',
   summary: {
     tool: 'Explicar con IA',

@@ -2,6 +2,7 @@ export default {
   opening: 'Abrindo o relatório…',
   frame: 'Relatório {{name}}',
   back: 'Voltar para {{name}}',
+  backToApps: 'Voltar para os aplicativos',
   updated: 'Dados de {{when}}',
   summary: {
     tool: 'Explicar com IA',

@@ -5,6 +5,7 @@ export default {
   opening: 'A abrir o relatório…',
   frame: 'Relatório {{name}}',
   back: 'Voltar a {{name}}',
+  backToApps: 'Voltar às aplicações',
   updated: 'Dados de {{when}}',
   summary: {
     tool: 'Explicar com IA',
