@@ -116,7 +116,7 @@ export const personalTables: Record<string, PersonalTable> = {
   }),
   person_texts: own({ identity: 'name own every', contact: 'email' }),
   user_group_members: own({}),
-  planned_invitations: own({}),
+  planned_invitations: own({}, { others: ['planned_by'] }),
   erased_people: own(
     { identity: 'name', contact: 'email' },
     { others: ['home_tenant_id'], basis: 'law', kept: 'forgotten', erasure: 'replaced' },

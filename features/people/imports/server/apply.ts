@@ -66,6 +66,7 @@ export async function importNext(context: Applying, inviting: Inviting, id: stri
       db,
       added.map((row) => row.id),
       found.inviteAt,
+      actor.userId,
     )
   const changed = await changeAll(contextFor(context, { actor, auditActor, event: 'user.updated' }), checked, failed)
   await store.setFaults(db, id, failed, 'failed')

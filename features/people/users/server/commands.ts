@@ -49,7 +49,7 @@ export async function addUser(
   const phone = await phoneOf(context, person.phone)
   const made = { ...person, phone, custom: custom.values }
   const [id = ''] = await store.addPeople(db, tenantOf(actor), [asStored(made)])
-  if (more.invite_at) await planFor(db, [id], more.invite_at)
+  if (more.invite_at) await planFor(db, [id], more.invite_at, actor.userId)
   await audit({
     target: { type: 'user', id, name: person.name },
     after: { ...addedValues(made, custom.named), ...more },

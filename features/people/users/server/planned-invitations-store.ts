@@ -18,12 +18,14 @@ export async function plannedInstant(
   return rows[0]?.at ?? null
 }
 
-export async function plan(db: Database, ids: readonly string[], at: Date): Promise<void> {
+export async function plan(db: Database, ids: readonly string[], at: Date, planned_by: string): Promise<void> {
   if (ids.length === 0) return
   await db
     .insertInto('planned_invitations')
-    .values(ids.map((user_id) => ({ user_id, send_at: at })))
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ send_at: at, tried_at: null }))
+    .values(ids.map((user_id) => ({ user_id, send_at: at, planned_by })))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ send_at: at, tried_at: null, planned_by }),
+    )
     .execute()
 }
 
@@ -71,7 +73,15 @@ export const lockDue = (db: Database, now: Date, most: number) =>
       join.onRef('m.tenant_id', '=', 'p.tenant_id').onRef('m.user_id', '=', 'p.user_id'),
     )
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .select(['u.id', 'u.name', 'u.email', 'u.language', sql<UserState>`m.state`.as('state'), 'p.send_at'])
+    .select([
+      'u.id',
+      'u.name',
+      'u.email',
+      'u.language',
+      sql<UserState>`m.state`.as('state'),
+      'p.send_at',
+      'p.planned_by',
+    ])
     .where(isDue(now))
     .orderBy('p.send_at')
     .orderBy('p.user_id')
@@ -79,6 +89,16 @@ export const lockDue = (db: Database, now: Date, most: number) =>
     .forUpdate('p')
     .skipLocked()
     .execute()
+
+export type Planner = { id: string; profile: string; staff: string | null; toggles: string[] }
+
+/** The present rights of people in the business unit. Those who may not work in it have no row. */
+export async function standingOf(db: Database, ids: readonly string[]): Promise<Planner[]> {
+  const { rows } = await sql<Planner>`
+    select x.id, a.profile, a.staff, a.toggles
+      from unnest(${[...ids]}::uuid[]) as x (id) cross join lateral app.author_standing(x.id) a`.execute(db)
+  return rows
+}
 
 export async function noteTry(db: Database, ids: readonly string[], now: Date): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 // Planned invitations: who may plan them, and that each goes out once, after its time.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errors } from '#catalogue/errors.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
@@ -140,6 +141,35 @@ describe('a planned invitation', () => {
     await run()
     await vi.waitFor(async () => expect(await plans(id)).toEqual([]), soon)
     expect([await mailsTo(email), (await eventsOf(id)).at(-1)]).toEqual([[], 'user.invitation_cancelled'])
+  })
+
+  it('Z8: is not sent when its planner has lost the right: the plan ends, and the trail says why', async () => {
+    const [lost, gone, kept] = [await planned(), await planned(), await planned()]
+    const setPlanner = (id: string, planned_by: string | null) =>
+      portal.platform((db) =>
+        db.updateTable('planned_invitations').set({ planned_by }).where('user_id', '=', id).execute(),
+      )
+    // A plain user of the unit, as an administrator who became one; and nobody, as one who was erased.
+    await setPlanner(lost.id, people.userOfNorte.id)
+    await setPlanner(gone.id, null)
+    for (const { id } of [lost, gone]) await makeDue(id)
+    await run()
+    await vi.waitFor(async () => expect([...(await plans(lost.id)), ...(await plans(gone.id))]).toEqual([]), soon)
+    for (const { id, email } of [lost, gone]) {
+      expect([await mailsTo(email), (await eventsOf(id)).at(-1)]).toEqual([[], 'user.invitation_cancelled'])
+      const [entry] = await portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select('changes')
+          .where('target_id', '=', id)
+          .where('event', '=', 'user.invitation_cancelled')
+          .execute(),
+      )
+      expect(JSON.stringify(entry?.changes)).toContain(errors['access.functionality_refused'].key)
+    }
+    await makeDue(kept.id)
+    await run()
+    await vi.waitFor(async () => expect(await mailsTo(kept.email)).toHaveLength(1), soon)
   })
 
   it('is changed, cancelled or sent now, and ends with the membership', async () => {

@@ -1,7 +1,9 @@
 // Invitations that go out at a time: an administrator plans, changes or cancels them, and a job sends them. The mail and the end of the plan are
 // one transaction, so that a process that stops sends none twice.
 import { z } from 'zod'
+import { allows } from '#catalogue/access.ts'
 import { languageOf } from '#catalogue/languages.ts'
+import { errors } from '#catalogue/errors.ts'
 import { plannedInvitations as limits } from '#catalogue/limits.ts'
 import { type Inviting, inviteAtTime } from '#features/identity/passwords/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -28,7 +30,8 @@ export async function instantOfPlan({ db, clock }: WriteContext, local: string):
 }
 
 /** Plans the invitations of people who were just added. */
-export const planFor = (db: Database, ids: readonly string[], at: Date): Promise<void> => store.plan(db, ids, at)
+export const planFor = (db: Database, ids: readonly string[], at: Date, plannerId: string): Promise<void> =>
+  store.plan(db, ids, at, plannerId)
 
 /** Fails unless the actor may send the person a link, by the rule for a new password: the link sets one. */
 async function invitedPerson({ db, actor }: WriteContext, id: string) {
@@ -38,12 +41,12 @@ async function invitedPerson({ db, actor }: WriteContext, id: string) {
 }
 
 export async function planOne(context: WriteContext, id: string, local: string): Promise<void> {
-  const { db, audit, unchanged } = context
+  const { db, actor, audit, unchanged } = context
   const { name } = await invitedPerson(context, id)
   const at = await instantOfPlan(context, local)
   const before = await store.plannedAt(db, id)
   if (before?.getTime() === at.getTime()) return unchanged(undefined)
-  await store.plan(db, [id], at)
+  await store.plan(db, [id], at, actor.userId)
   await audit({ target: { type: 'user', id, name }, before: { invite_at: before }, after: { invite_at: at } })
 }
 
@@ -59,14 +62,30 @@ export async function cancelPlan(context: WriteContext, id: string): Promise<voi
 /** Ends the plan of a person who gets the mail now. */
 export const endPlan = (db: Database, id: string): Promise<void> => store.forget(db, [id])
 
-/** Sends the next due invitations of a business unit. People who may not sign in meanwhile get none. */
+/** The ids of the planners who may still send links to set a password. */
+async function plannersOf(db: Database, ids: readonly (string | null)[]): Promise<Set<string>> {
+  const planners = await store.standingOf(db, [...new Set(ids.flatMap((id) => id ?? []))])
+  return new Set(
+    planners.filter((each) => allows({ ...each, scope: 'tenant' }, 'user.change_rights')).map(({ id }) => id),
+  )
+}
+
+/**
+ * Sends the next due invitations of a business unit. People who may not sign in meanwhile get none, and neither does anybody whose planner has
+ * lost the right: the plan ends, and the audit trail says why.
+ */
 export async function sendDue(
   { db, clock, enqueue, audit, tenantId }: JobContext & { tenantId: TenantId },
   inviting: Inviting,
 ): Promise<void> {
   const now = clock.now()
   const due = await store.lockDue(db, now, limits.atOnce)
-  const isInvited = ({ state }: (typeof due)[number]) => maySignIn(state)
+  const planners = await plannersOf(
+    db,
+    due.map(({ planned_by }) => planned_by),
+  )
+  const isPlanned = ({ planned_by }: (typeof due)[number]) => planned_by !== null && planners.has(planned_by)
+  const isInvited = (each: (typeof due)[number]) => maySignIn(each.state) && isPlanned(each)
   const partnerId = await store.partnerOf(db, tenantId)
   const people = due.filter(isInvited).map((person) => ({ ...person, language: languageOf(person.language) }))
   const outcomes = await inviteAtTime({ db, enqueue, tenantId, partnerId }, inviting, people)
@@ -81,11 +100,17 @@ export async function sendDue(
     db,
     ended.map(({ id }) => id),
   )
-  for (const { id, name, send_at } of ended) {
+  for (const each of ended) {
+    const { id, name, send_at } = each
     const target = { type: 'user', id, name }
     if (outcomes.get(id) === 'sent') await audit('user.link_sent', { target, after: { invited: true } })
     else
-      await audit('user.invitation_cancelled', { target, before: { invite_at: send_at }, after: { invite_at: null } })
+      await audit('user.invitation_cancelled', {
+        target,
+        before: { invite_at: send_at },
+        // The reason is the status word of a refusal, which the audit trail shows as its sentence.
+        after: { invite_at: null, ...(!isPlanned(each) && { reason: errors['access.functionality_refused'].key }) },
+      })
   }
   if (due.length === limits.atOnce) await enqueue(sendPlannedKind, {})
 }
