@@ -505,28 +505,29 @@ CREATE TRIGGER copy_texts_of_changed AFTER UPDATE ON memberships REFERENCING OLD
   EXECUTE FUNCTION app.copy_texts_of_memberships();
 CREATE TRIGGER copy_texts_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS present FOR EACH STATEMENT
   EXECUTE FUNCTION app.copy_texts_of_memberships();
-CREATE TRIGGER emit_added_and_changed AFTER INSERT OR UPDATE OF state ON memberships
-  FOR EACH ROW
+CREATE TRIGGER emit_added AFTER INSERT ON memberships REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION app.emit_membership_events();
-CREATE TRIGGER emit_removed BEFORE DELETE ON memberships FOR EACH ROW EXECUTE FUNCTION app.emit_membership_events();
+CREATE TRIGGER emit_changed AFTER UPDATE OF state ON memberships
+  FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state)
+  EXECUTE FUNCTION app.emit_membership_events();
+CREATE TRIGGER emit_removed AFTER DELETE ON memberships REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION app.emit_membership_events();
 CREATE TRIGGER enforce_user_limit_of_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS before_stored NEW TABLE AS now_stored FOR EACH STATEMENT
   EXECUTE FUNCTION app.enforce_user_limit();
 CREATE TRIGGER enforce_user_limit_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS now_stored FOR EACH STATEMENT
   EXECUTE FUNCTION app.enforce_user_limit();
-CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships
-  FOR EACH ROW
+CREATE TRIGGER erase_user_without_membership AFTER DELETE ON memberships REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
   EXECUTE FUNCTION app.erase_user_without_membership();
 CREATE TRIGGER note_modification AFTER UPDATE OF phone, department, state, scim_external_id, scim_user_name, custom ON memberships
   FOR EACH ROW WHEN (old.phone IS DISTINCT FROM new.phone OR old.department IS DISTINCT FROM new.department OR old.state IS DISTINCT FROM new.state OR old.scim_external_id IS DISTINCT FROM new.scim_external_id OR old.scim_user_name IS DISTINCT FROM new.scim_user_name OR old.custom IS DISTINCT FROM new.custom)
   EXECUTE FUNCTION app.note_modification();
 CREATE TRIGGER require_administrator AFTER DELETE OR UPDATE ON memberships
-  FOR EACH ROW
+  FOR EACH ROW WHEN (old.profile = 'admin'::text AND old.state = 'A'::text)
   EXECUTE FUNCTION app.require_administrator();
 CREATE TRIGGER require_unique_user_name_of_changed AFTER UPDATE OF scim_user_name ON memberships
   FOR EACH ROW WHEN (old.scim_user_name IS DISTINCT FROM new.scim_user_name)
   EXECUTE FUNCTION app.require_unique_user_name();
-CREATE TRIGGER require_unique_user_name_of_new AFTER INSERT ON memberships
-  FOR EACH ROW
+CREATE TRIGGER require_unique_user_name_of_new AFTER INSERT ON memberships REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION app.require_unique_user_name();
 CREATE TRIGGER withdraw_remote_consent AFTER UPDATE OF allow_remote_access ON memberships
   FOR EACH ROW WHEN (old.allow_remote_access AND NOT new.allow_remote_access)
@@ -1829,13 +1830,13 @@ CREATE POLICY application ON survey_answers TO vitrine_app USING (user_id = (SEL
 CREATE POLICY platform ON survey_answers TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON survey_answers TO vitrine_app, vitrine_platform;
 
--- Terms with the draft of their text, in up to four languages, always in pt-BR. People see the published edition.
+-- Terms with the draft of their text, in up to four languages, always in the main language. People see the published edition.
 CREATE TABLE user_terms (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   -- Null: a term of the platform, for everybody but its staff.
   tenant_id uuid DEFAULT app.tenant_id(),
   title jsonb NOT NULL,
-  name text NOT NULL GENERATED ALWAYS AS (title ->> 'pt-BR'::text) STORED,
+  name text NOT NULL GENERATED ALWAYS AS (COALESCE(title ->> 'pt-BR'::text, title ->> 'en-US'::text, title ->> 'es'::text, title ->> 'pt-PT'::text)) STORED,
   -- HTML of the allow-list, by language.
   body jsonb NOT NULL,
   condition text NOT NULL,
@@ -1901,13 +1902,13 @@ CREATE INDEX user_term_acceptances_by_user ON user_term_acceptances USING btree 
 CREATE POLICY platform ON user_term_acceptances TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_term_acceptances TO vitrine_platform;
 
--- Questions and answers in up to four languages, always in pt-BR.
+-- Questions and answers in up to four languages, always in the main language.
 CREATE TABLE faq_entries (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   -- Null: an entry of the platform, for everybody.
   tenant_id uuid DEFAULT app.tenant_id(),
   question jsonb NOT NULL,
-  name text NOT NULL GENERATED ALWAYS AS (question ->> 'pt-BR'::text) STORED,
+  name text NOT NULL GENERATED ALWAYS AS (COALESCE(question ->> 'pt-BR'::text, question ->> 'en-US'::text, question ->> 'es'::text, question ->> 'pt-PT'::text)) STORED,
   -- HTML of the allow-list, by language.
   answer jsonb NOT NULL,
   "position" integer NOT NULL DEFAULT app.next_faq_position(),
@@ -4621,13 +4622,41 @@ CREATE TABLE planned_invitations (
   send_at timestamp with time zone NOT NULL,
   -- When no mail could be sent although the time had come: no mail server, or too many mails to the address.
   tried_at timestamp with time zone,
+  -- Who planned it, and must still have the right at its time. Null: nobody any more, so that no mail is sent.
+  planned_by uuid,
   CONSTRAINT planned_invitations_pkey PRIMARY KEY (tenant_id, user_id),
-  CONSTRAINT planned_invitations_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+  CONSTRAINT planned_invitations_person FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT planned_invitations_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX planned_invitations_by_planner ON planned_invitations USING btree (planned_by) WHERE planned_by IS NOT NULL;
 CREATE INDEX planned_invitations_due ON planned_invitations USING btree (send_at);
 CREATE POLICY application ON planned_invitations TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON planned_invitations TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON planned_invitations TO vitrine_app, vitrine_platform;
+
+-- Sessions that began with an identity provider of their business unit. Those that a person switched to have no row.
+CREATE TABLE saml_sessions (
+  tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
+  session_id uuid NOT NULL,
+  app_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  -- The NameID of the assertion, with its attributes beside it: the provider knows the person by all of them.
+  subject text NOT NULL,
+  subject_format text,
+  name_qualifier text,
+  sp_name_qualifier text,
+  -- The session at the identity provider; null: it named none.
+  session_index text,
+  CONSTRAINT saml_sessions_pkey PRIMARY KEY (session_id),
+  CONSTRAINT saml_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT saml_sessions_tenant_id_app_id_fkey FOREIGN KEY (tenant_id, app_id) REFERENCES saml_apps(tenant_id, id) ON DELETE CASCADE,
+  CONSTRAINT saml_sessions_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
+);
+CREATE INDEX saml_sessions_by_app ON saml_sessions USING btree (tenant_id, app_id);
+CREATE INDEX saml_sessions_by_user ON saml_sessions USING btree (tenant_id, user_id);
+CREATE POLICY application ON saml_sessions TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
+CREATE POLICY platform ON saml_sessions TO vitrine_platform USING (true);
+GRANT SELECT, INSERT, UPDATE, DELETE ON saml_sessions TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
 CREATE FUNCTION app.tenant_id()
@@ -4724,8 +4753,8 @@ $procedure$;
 CREATE FUNCTION app.plain(value text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN translate(lower(value), 'áàâãäåçéèêëíìîïñóòôõöúùûüý'::text, 'aaaaaaceeeeiiiinooooouuuuy'::text);
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = char_length(value)) THEN lower(value) ELSE translate(lower(value), 'áàâãäåçéèêëíìîïñóòôõöúùûüý'::text, 'aaaaaaceeeeiiiinooooouuuuy'::text) END;
 
 -- A UUID of version 7 (RFC 9562): ids sort by the time at which they were made, so an index grows at its end.
 CREATE FUNCTION app.uuidv7()
@@ -4880,9 +4909,6 @@ CREATE FUNCTION app.require_administrator()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  if old.profile <> 'admin' or old.state <> 'A' then
-    return null;
-  end if;
   -- The person stays an administrator, without an end date or with the dates from before.
   if tg_op = 'UPDATE' and new.profile = 'admin' and new.state = 'A'
     and (coalesce(new.block_on, new.delete_on) is null
@@ -4911,9 +4937,10 @@ CREATE FUNCTION app.erase_user_without_membership()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  delete from users u where u.id = old.user_id and u.staff is null and not exists (select from memberships m where m.user_id = u.id);
+  delete from users u
+   where u.id in (select r.user_id from removed r) and u.staff is null and not exists (select from memberships m where m.user_id = u.id);
   update users u set home_tenant_id = (select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1)
-    where u.id = old.user_id and u.home_tenant_id = old.tenant_id;
+    from removed r where u.id = r.user_id and u.home_tenant_id = r.tenant_id;
   return null;
 end
 $function$;
@@ -5742,14 +5769,17 @@ CREATE FUNCTION app.copy_person_texts(tenants uuid[], people uuid[])
 BEGIN ATOMIC
  INSERT INTO person_texts (tenant_id, user_id, name, email, own, every)  SELECT m.tenant_id,
              m.user_id,
-             app.plain(u.name) AS plain,
+             p.name,
              u.email,
-             app.plain(concat_ws(' '::text, u.name, split_part(u.email, '@'::text, 1), c.words)) AS plain,
-             app.plain(concat_ws(' '::text, u.name, u.email, m.department, m.phone, c.words)) AS plain
-            FROM (((UNNEST(copy_person_texts.tenants, copy_person_texts.people) x(tenant_id, user_id)
+             concat_ws(' '::text, p.name, split_part(p.email, '@'::text, 1), c.words) AS concat_ws,
+             concat_ws(' '::text, p.name, p.email, app.plain(m.department), app.plain(m.phone), c.words) AS concat_ws
+            FROM ((((UNNEST(copy_person_texts.tenants, copy_person_texts.people) x(tenant_id, user_id)
               JOIN memberships m ON (((m.tenant_id = x.tenant_id) AND (m.user_id = x.user_id))))
               JOIN users u ON ((u.id = m.user_id)))
-              LEFT JOIN LATERAL ( SELECT string_agg(v.value, ' '::text ORDER BY f.id) AS words
+              CROSS JOIN LATERAL ( SELECT app.plain(u.name) AS name,
+                     app.plain(u.email) AS email
+                  OFFSET 0) p)
+              LEFT JOIN LATERAL ( SELECT app.plain(string_agg(v.value, ' '::text ORDER BY f.id)) AS words
                     FROM (jsonb_each_text(m.custom) v(key, value)
                       JOIN custom_fields f ON (((f.id)::text = v.key)))
                    WHERE f.searchable) c ON ((m.custom <> '{}'::jsonb)))
@@ -7063,29 +7093,16 @@ $function$;
 
 -- Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC
 -- 7643, section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with
--- e-mails. It uses indexes even where PostgreSQL planned for a small table: an import adds thousands of people.
+-- e-mails.
 CREATE FUNCTION app.require_unique_user_name()
  RETURNS trigger
  LANGUAGE plpgsql
- SET enable_seqscan TO 'off'
 AS $function$
-declare
-  user_name text := lower(new.scim_user_name);
 begin
-  if user_name is null then
-    select u.email into user_name from users u where u.id = new.user_id;
-  elsif exists (
-    select from users u join memberships o on o.user_id = u.id and o.tenant_id = new.tenant_id
-     where u.email = user_name and u.id <> new.user_id and o.scim_user_name is null
-  ) then
-    perform app.fail_user_name_taken();
-  end if;
-  if exists (
-    select from memberships o
-     where lower(o.scim_user_name) = user_name and o.tenant_id = new.tenant_id and o.scim_user_name is not null
-       and o.user_id <> new.user_id
-  ) then
-    perform app.fail_user_name_taken();
+  if tg_op = 'INSERT' then
+    perform app.require_free_user_names(array_agg(tenant_id), array_agg(user_id)) from added;
+  else
+    perform app.require_free_user_names(array[new.tenant_id], array[new.user_id]);
   end if;
   return null;
 end
@@ -7113,24 +7130,9 @@ $function$;
 -- computes the same. Stored in audit_links: a change of this function needs a migration that computes all hashes again.
 CREATE FUNCTION app.audit_hash(previous bytea, place bigint, entry audit_entries)
  RETURNS bytea
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  value text;
-  fields text := '';
-begin
-  foreach value in array array[
-    place::text, entry.id::text, entry.tenant_id::text, entry.partner_id::text, (extract(epoch from entry.at) * 1000000)::bigint::text,
-    entry.event, entry.actor_id::text, entry.actor_name, entry.actor_email, entry.on_behalf_of::text, entry.address::text, entry.target_type,
-    entry.target_id, entry.target_name, entry.changes::text
-  ] loop
-    fields := fields || case when value is null then '-' else octet_length(value) || ':' || value end || ',';
-  end loop;
-  return sha256(previous || convert_to(fields, 'UTF8'));
-end
-$function$;
+RETURN sha256((previous || convert_to(app.audit_fields(place, entry), 'UTF8'::name)));
 
 -- The chain of an entry: that of its business unit, else of its partner, else of the platform.
 CREATE FUNCTION app.audit_chain(tenant uuid, partner uuid)
@@ -7139,7 +7141,8 @@ CREATE FUNCTION app.audit_chain(tenant uuid, partner uuid)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(tenant, partner, '00000000-0000-0000-0000-000000000000'::uuid);
 
--- Adds an audit entry to the end of its chain. The caller holds the lock of the chain.
+-- Adds an audit entry to the end of its chain, together with the other entries of its transaction and chain that have no link,
+-- in the order of their ids. The caller holds the lock of the chain.
 CREATE FUNCTION app.link_audit_entry(entry audit_entries)
  RETURNS void
  LANGUAGE plpgsql
@@ -7150,18 +7153,51 @@ AS $function$
 declare
   own_chain constant uuid := app.audit_chain(entry.tenant_id, entry.partner_id);
   before record;
+  place bigint;
+  hash bytea;
+  ids uuid[];
+  texts text[];
+  hashes bytea[] := '{}';
 begin
-  -- An entry that its own transaction deleted again, with its business unit, needs no link.
-  if not exists (select from audit_entries where id = entry.id) then
+  -- The first of many entries has linked the others.
+  if exists (select from audit_links l where l.entry_id = entry.id) then
     return;
   end if;
-  select position, hash into before
-    from ((select position, hash from audit_links where chain = own_chain order by position desc limit 1)
-          union all select position, hash from audit_anchors where chain = own_chain) links
+  select l.position, l.hash into before
+    from ((select position, links.hash from audit_links links where chain = own_chain order by position desc limit 1)
+          union all select position, anchors.hash from audit_anchors anchors where chain = own_chain) l
    order by position desc limit 1;
+  place := coalesce(before.position, 0);
+  hash := coalesce(before.hash, '');
+  -- Only the transaction that writes an entry sees it without a link. Three queries, so that each reads one index.
+  select array_agg(x.id order by x.id), array_agg(app.audit_fields(place + x.number, x.stored) order by x.id) into ids, texts
+    from (
+      select e.id, e.stored, row_number() over (order by e.id) as number
+        from (
+          select a.id, a as stored from audit_entries a
+           where entry.tenant_id is not null and a.tenant_id = entry.tenant_id and a.at = entry.at
+             and a.partner_id is not distinct from entry.partner_id
+          union all
+          select a.id, a from audit_entries a
+           where entry.tenant_id is null and a.partner_id = entry.partner_id and a.at = entry.at and a.tenant_id is null
+          union all
+          select a.id, a from audit_entries a
+           where entry.tenant_id is null and entry.partner_id is null and a.partner_id is null and a.at = entry.at
+             and a.tenant_id is null) e
+       where not exists (select from audit_links l where l.entry_id = e.id)) x;
+  -- The partner of the entry was removed since: it is linked as it was written. An entry that its own transaction deleted again, with
+  -- its business unit, needs no link.
+  if (ids is null or entry.id <> all(ids)) and exists (select from audit_entries e where e.id = entry.id) then
+    ids := ids || entry.id;
+    texts := texts || app.audit_fields(place + cardinality(ids), entry);
+  end if;
+  for number in 1 .. coalesce(cardinality(ids), 0) loop
+    hash := sha256(hash || convert_to(texts[number], 'UTF8'));
+    hashes := array_append(hashes, hash);
+  end loop;
   insert into audit_links (chain, position, entry_id, tenant_id, partner_id, hash)
-  values (own_chain, coalesce(before.position, 0) + 1, entry.id, entry.tenant_id, entry.partner_id,
-          app.audit_hash(coalesce(before.hash, ''), coalesce(before.position, 0) + 1, entry));
+  select own_chain, place + l.number, l.id, entry.tenant_id, entry.partner_id, l.hash
+    from unnest(ids, hashes) with ordinality as l(id, hash, number);
 end
 $function$;
 
@@ -7365,23 +7401,18 @@ CREATE FUNCTION app.emit_membership_events()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  member constant memberships := case when tg_op = 'DELETE' then old else new end;
   opens constant text[] := '{A,T}';
-  occurred constant uuid := app.uuidv7();
-  event constant text := case
-    when tg_op = 'INSERT' then 'user.added'
-    when tg_op = 'DELETE' then 'user.removed'
-    when old.state = any(opens) and new.state <> all(opens) then 'user.blocked'
-    when old.state <> all(opens) and new.state = any(opens) then 'user.unblocked' end;
 begin
-  if event is not null then
-    insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
-    select w.tenant_id, w.id, occurred, event,
-           jsonb_build_object('user', jsonb_build_object('id', member.user_id, 'name', (select left(name, 200) from users where id = member.user_id)))
-      from webhooks w join tenants t on t.id = w.tenant_id
-     where w.tenant_id = member.tenant_id and w.active and w.event_types @> array[event];
+  if tg_op = 'INSERT' then
+    perform app.emit_user_event('user.added', array_agg(tenant_id), array_agg(user_id)) from added;
+  elsif tg_op = 'DELETE' then
+    perform app.emit_user_event('user.removed', array_agg(tenant_id), array_agg(user_id)) from removed;
+  elsif old.state = any(opens) and new.state <> all(opens) then
+    perform app.emit_user_event('user.blocked', array[new.tenant_id], array[new.user_id]);
+  elsif old.state <> all(opens) and new.state = any(opens) then
+    perform app.emit_user_event('user.unblocked', array[new.tenant_id], array[new.user_id]);
   end if;
-  return member;
+  return null;
 end
 $function$;
 
@@ -7509,6 +7540,49 @@ AS $function$
                                    < e.ordered_at - (e.erase_at - e.ordered_at)))));
 $function$;
 
+-- Writes the deliveries of an event about people, `tenants[n]` with `people[n]`, for the webhooks that chose it.
+CREATE FUNCTION app.emit_user_event(event text, tenants uuid[], people uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with chosen as (
+    select w.tenant_id, w.id from webhooks w join tenants t on t.id = w.tenant_id
+     where w.tenant_id = any(tenants) and w.active and w.event_types @> array[event]),
+  occurred as materialized (
+    select x.tenant_id, x.user_id, app.uuidv7() as id from unnest(tenants, people) as x(tenant_id, user_id)
+     where x.tenant_id in (select c.tenant_id from chosen c))
+  insert into webhook_deliveries (tenant_id, webhook_id, event_id, event_type, data)
+  select c.tenant_id, c.id, o.id, event,
+         jsonb_build_object('user', jsonb_build_object('id', o.user_id, 'name', (select left(u.name, 200) from users u where u.id = o.user_id)))
+    from occurred o join chosen c using (tenant_id) order by o.id
+$function$;
+
+-- Fails if one of these people, `tenants[n]` with `people[n]`, has the user name of another person of the tenant. It uses
+-- indexes even where PostgreSQL planned for a small table: an import adds thousands of people.
+CREATE FUNCTION app.require_free_user_names(tenants uuid[], people uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if exists (
+      select from unnest(tenants, people) as x(tenant_id, user_id)
+        join memberships n on n.tenant_id = x.tenant_id and n.user_id = x.user_id and n.scim_user_name is not null
+        join users u on u.email = lower(n.scim_user_name) and u.id <> n.user_id
+        join memberships o on o.tenant_id = n.tenant_id and o.user_id = u.id and o.scim_user_name is null)
+    or exists (
+      select from unnest(tenants, people) as x(tenant_id, user_id)
+        join memberships n on n.tenant_id = x.tenant_id and n.user_id = x.user_id
+        join users u on u.id = n.user_id
+        join memberships o on lower(o.scim_user_name) = coalesce(lower(n.scim_user_name), u.email) and o.tenant_id = n.tenant_id
+                          and o.scim_user_name is not null and o.user_id <> n.user_id)
+  then
+    perform app.fail_user_name_taken();
+  end if;
+end
+$function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -7595,6 +7669,20 @@ AS $function$
     from settings g
    where k.id = key_id and g.tenant_id = k.tenant_id and k.last_used_on is distinct from (now() at time zone g.timezone)::date;
 $function$;
+
+-- A field of an audit entry with its length in bytes, so that no two entries have the same text.
+CREATE FUNCTION app.audit_field(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE((((octet_length(value))::text || ':'::text) || value), '-'::text) || ','::text);
+
+-- The text of an entry and of its position in its chain that is hashed.
+CREATE FUNCTION app.audit_fields(place bigint, entry audit_entries)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((((((((((app.audit_field((place)::text) || app.audit_field(((entry).id)::text)) || app.audit_field(((entry).tenant_id)::text)) || app.audit_field(((entry).partner_id)::text)) || app.audit_field((((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric))::bigint)::text)) || app.audit_field((entry).event)) || app.audit_field(((entry).actor_id)::text)) || app.audit_field((entry).actor_name)) || app.audit_field((entry).actor_email)) || app.audit_field(((entry).on_behalf_of)::text)) || app.audit_field(((entry).address)::text)) || app.audit_field((entry).target_type)) || app.audit_field((entry).target_id)) || app.audit_field((entry).target_name)) || app.audit_field(((entry).changes)::text));
 
 -- The people behind the number of each bill of a month: who is counted, and which members are not, with the reason. For the
 -- same staff as app.billed_people().

@@ -1513,6 +1513,10 @@ export interface PersonTexts {
 }
 
 export interface PlannedInvitations {
+  /**
+   * Who planned it, and must still have the right at its time. Null: nobody any more, so that no mail is sent.
+   */
+  planned_by: string | null
   send_at: Timestamp
   tenant_id: Generated<string>
   /**
@@ -2100,6 +2104,24 @@ export interface SamlIdentities {
    */
   member_tenant_id: string
   subject: string
+  tenant_id: Generated<string>
+  user_id: string
+}
+
+export interface SamlSessions {
+  app_id: string
+  name_qualifier: string | null
+  session_id: string
+  /**
+   * The session at the identity provider; null: it named none.
+   */
+  session_index: string | null
+  sp_name_qualifier: string | null
+  /**
+   * The NameID of the assertion, with its attributes beside it: the provider knows the person by all of them.
+   */
+  subject: string
+  subject_format: string | null
   tenant_id: Generated<string>
   user_id: string
 }
@@ -3768,6 +3790,7 @@ export interface DB {
   retention_rules: RetentionRules
   saml_apps: SamlApps
   saml_identities: SamlIdentities
+  saml_sessions: SamlSessions
   saml_used_assertions: SamlUsedAssertions
   scheduled_export_addressees: ScheduledExportAddressees
   scheduled_export_files: ScheduledExportFiles

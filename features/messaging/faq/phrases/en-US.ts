@@ -6,10 +6,10 @@ const words = noun('frequently asked question')
 
 export default {
   ...words,
-  taken: 'The same question in Portuguese already exists',
+  taken: 'The same question already exists',
   audit: { ...words.audit, moved: '{{actor}} changed the order of the frequently asked questions' },
   synonyms: 'FAQ, edit questions, answers',
-  title: 'Write frequently asked questions',
+  title: 'Edit the frequently asked questions',
   purpose: 'Questions and answers for people, in the order in which they see them.',
   empty: 'Write the first question with its answer.',
   field: { question: 'Question', answer: 'Answer', position: 'Position' },

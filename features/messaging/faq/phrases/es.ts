@@ -6,7 +6,7 @@ const words = noun('pregunta frecuente', 'f')
 
 export default {
   ...words,
-  taken: 'Ya existe la misma pregunta en portugués',
+  taken: 'Ya existe la misma pregunta',
   audit: { ...words.audit, moved: '{{actor}} cambió el orden de las preguntas frecuentes' },
   synonyms: 'FAQ, editar dudas, respuestas',
   title: 'Escribir preguntas frecuentes',

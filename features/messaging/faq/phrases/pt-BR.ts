@@ -4,7 +4,7 @@ const words = noun('pergunta frequente', 'f')
 
 export default {
   ...words,
-  taken: 'Já existe uma pergunta igual em português',
+  taken: 'Já existe uma pergunta igual',
   audit: { ...words.audit, moved: '{{actor}} mudou a ordem das perguntas frequentes' },
   synonyms: 'FAQ, editar dúvidas, respostas',
   title: 'Escrever perguntas frequentes',

@@ -6,7 +6,7 @@ const words = noun('pergunta frequente', 'f')
 
 export default {
   ...words,
-  taken: 'Já existe uma pergunta igual em português do Brasil',
+  taken: 'Já existe uma pergunta igual',
   audit: { ...words.audit, moved: '{{actor}} alterou a ordem das perguntas frequentes' },
   synonyms: 'FAQ, editar dúvidas, respostas',
   title: 'Escrever perguntas frequentes',

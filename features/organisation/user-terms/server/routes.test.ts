@@ -66,6 +66,22 @@ beforeAll(() =>
 afterEach(() => portal.platform((db) => db.deleteFrom('user_terms').execute()))
 
 describe('mandatory terms', () => {
+  it('may have only the default language of the business unit', async () => {
+    const speak = (language: string) =>
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ default_language: language }).where('id', '=', tenants.norte.id).execute(),
+      )
+    const inSpanish = (text: string) => ({ 'pt-BR': null, 'en-US': null, es: text, 'pt-PT': null })
+    await speak('es')
+    try {
+      const id = await published(masterInNorte, '', { title: inSpanish('Uso'), body: inSpanish('Una línea.') })
+      const [shown] = (await portal.as(seller).ask(listDueTerms, {})).body
+      expect(shown).toMatchObject({ id, title: { es: 'Uso' } })
+    } finally {
+      await speak('pt-BR')
+    }
+  })
+
   it('A6: stop every call of the unit’s people but log-out, configuration, terms and acceptance', async () => {
     const id = await published(masterInNorte, 'Uso')
     const refused = await portal.as(seller).ask(readShelves, {})
