@@ -86,7 +86,7 @@ export const listReportUsage = call({
   summary: 'Each report with its views, readers, failures and waiting times of a period, and its last view ever.',
   access: 'usage.read',
   does: 'read',
-  input: listInput(['views', 'name', 'readers', 'last_view_at', 'load_p95', 'render_p95'], {
+  input: listInput(['views', 'name', 'readers', 'failed', 'last_view_at', 'load_p95', 'render_p95'], {
     order: z.enum(['asc', 'desc']).default('desc'),
     ...narrowed,
     seen,

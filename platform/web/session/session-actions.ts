@@ -3,8 +3,8 @@
 import { createContext, useContext } from 'react'
 
 export type SessionActions = {
-  /** Staff enter a business unit, as its administrator or as a reader. A dialog names the unit until it is open. */
-  enterUnit: (unit: { id: string; name: string }, actingProfile: 'admin' | 'user') => void
+  /** Staff enter a business unit, as its administrator or as a reader, at a path or its home page. A dialog names it until it is open. */
+  enterUnit: (unit: { id: string; name: string }, actingProfile: 'admin' | 'user', path?: string) => void
   isEntering: boolean
   /** Loads again what the session says of the person: business units, permissions, screens. */
   reload: () => void

@@ -21,6 +21,7 @@ export default {
   never: 'Never',
   failures: 'Failures',
   failed: {
+    see: 'Enter {{unit}} and see which reports failed',
     none: 'None',
     mails_one: '{{count}} mail',
     mails_other: '{{count}} mails',

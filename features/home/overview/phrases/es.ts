@@ -21,6 +21,7 @@ export default {
   never: 'Nunca',
   failures: 'Fallos',
   failed: {
+    see: 'Entrar en {{unit}} y ver qué informes fallaron',
     none: 'Ninguno',
     mails_one: '{{count}} correo',
     mails_other: '{{count}} correos',

@@ -21,6 +21,7 @@ export default {
   never: 'Nunca',
   failures: 'Falhas',
   failed: {
+    see: 'Entrar em {{unit}} e ver que relatórios falharam',
     none: 'Nenhuma',
     mails_one: '{{count}} e-mail',
     mails_other: '{{count}} e-mails',

@@ -173,13 +173,45 @@ function useColumns(of: Overview['of']): Column<Entry>[] {
   ]
 }
 
-function Failures({ entry: { failed_mails, failed_jobs, failed_views } }: { entry: Entry }) {
+/** The reports of the unit, those that could not be opened first. */
+const failedReports = '/analyze/reports?sort=failed&order=desc'
+
+/** What failed. Only the unit itself knows which reports: a person who may enter it opens its list. */
+function Failures({ entry }: { entry: Entry }) {
   const { t } = useTranslation()
+  const { enterUnit } = useSessionActions()
+  const mayEnter = useSession().mayEnterTenants && entry.may_enter
+  const { failed_mails, failed_jobs, failed_views } = entry
   const found = [
     ...(failed_mails > 0 ? [t('home.overview.failed.mails', { count: failed_mails })] : []),
     ...(failed_jobs > 0 ? [t('home.overview.failed.jobs', { count: failed_jobs })] : []),
-    ...(failed_views > 0 ? [t('home.overview.failed.views', { count: failed_views })] : []),
+    ...(failed_views > 0 && !mayEnter ? [t('home.overview.failed.views', { count: failed_views })] : []),
   ]
-  if (found.length === 0) return <span className={classes.quiet}>{t('home.overview.failed.none')}</span>
-  return <span className={classes.failed}>{found.join(' · ')}</span>
+  if (found.length === 0 && failed_views === 0)
+    return <span className={classes.quiet}>{t('home.overview.failed.none')}</span>
+  return (
+    <span className={classes.failed}>
+      {found.join(' · ')}
+      {failed_views > 0 && mayEnter ? (
+        <>
+          {found.length > 0 ? ' · ' : null}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            c="inherit"
+            underline="always"
+            title={t('home.overview.failed.see', { unit: entry.name })}
+            onClick={(event) => {
+              // The row leads to the settings of the unit.
+              event.stopPropagation()
+              enterUnit(entry, 'admin', failedReports)
+            }}
+          >
+            {t('home.overview.failed.views', { count: failed_views })}
+          </Anchor>
+        </>
+      ) : null}
+    </span>
+  )
 }

@@ -21,7 +21,7 @@ export function RemoteRequestForm({ person }: { person: RemoteSubject }) {
   const { history } = useRouter()
   const draft = useDraft({ reason: '' })
   const label = () => t('identity.remoteAccess.request.reason')
-  const submission = useSubmit(requestRemoteAccess, { values: draft.values, label, onDone: follow })
+  const submission = useSubmit(requestRemoteAccess, { values: draft.values, label, onDone: (answer) => follow(answer) })
   const { name, allow_remote_access: begins } = person
   return (
     <FormLayout

@@ -23,7 +23,7 @@ export function RemoteStrip() {
 function ActingStrip({ requester, person }: { requester: string; person: string }) {
   const { t } = useTranslation()
   const { isArriving, follow } = useSwitch()
-  const end = useCallMutation(endRemoteAccess, { onDone: follow, leaves: true })
+  const end = useCallMutation(endRemoteAccess, { onDone: (answer) => follow(answer), leaves: true })
   return (
     <>
       <AccessStrip

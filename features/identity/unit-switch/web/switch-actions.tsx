@@ -1,7 +1,7 @@
 // The actions of the session for screens of other areas (platform/web/session/session-actions.ts).
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -16,9 +16,11 @@ export function SwitchActions({ children }: { children: ReactNode }) {
   const { isArriving, follow } = useSwitch()
   const { history } = useRouter()
   const answers = useQueryClient()
-  const { mutate, isPending } = useCallMutation(enterTenant, { onDone: follow })
+  const path = useRef<string>(undefined)
+  const { mutate, isPending } = useCallMutation(enterTenant, { onDone: (answer) => follow(answer, path.current) })
   const enterUnit = useCallback<SessionActions['enterUnit']>(
-    ({ id, name }, acting_profile) => {
+    ({ id, name }, acting_profile, openedPath) => {
+      path.current = openedPath
       setUnitName(name)
       mutate({ tenant_id: id, acting_profile, left: history.location.href.slice(0, 500) })
     },

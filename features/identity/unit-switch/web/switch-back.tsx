@@ -13,7 +13,7 @@ export function SwitchBack() {
   const { t } = useTranslation()
   const { actingProfile, mayGoBack, tenantName } = useSession()
   const { isArriving, follow } = useSwitch()
-  const back = useCallMutation(switchBack, { onDone: follow, leaves: true })
+  const back = useCallMutation(switchBack, { onDone: (answer) => follow(answer), leaves: true })
   if (!mayGoBack) return null
   return (
     <Strip

@@ -25,8 +25,8 @@ export function SwitchChoice() {
   const [chosen, setChosen] = useState<OwnTenant | null>(null)
   const { isArriving, follow } = useSwitch()
   const { history } = useRouter()
-  const change = useCallMutation(changeCompany, { onDone: follow })
-  const enter = useCallMutation(enterTenant, { onDone: follow })
+  const change = useCallMutation(changeCompany, { onDone: (answer) => follow(answer) })
+  const enter = useCallMutation(enterTenant, { onDone: (answer) => follow(answer) })
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()

@@ -23,15 +23,18 @@ export const storedUserOf = ({ user, tenant_id, token }: LoginAnswer): StoredUse
 /** The end of a remote access: the query of the hand-over back, and the key of the phrase that the next page shows. */
 export const remoteEnded = { query: '?remote=ended', phrase: 'identity.remoteAccess.ended' } as const
 
+/** The query of a hand-over to another host: the path that opens there. */
+const pathInQuery = 'open'
+
 /** Stores the new session, shows the modal of the switch for two seconds, then goes to the landing page (specification, section 4). */
 export function useSwitchArrival() {
   const arrive = useArrive()
   const [isArriving, setArriving] = useState(false)
-  const finish = async (answer: LoginAnswer) => {
+  const finish = async (answer: LoginAnswer, path?: string) => {
     setArriving(true)
     await arrive({
       user: storedUserOf(answer),
-      candidates: [answer.intended],
+      candidates: [path ?? new URLSearchParams(location.search).get(pathInQuery), answer.intended],
       pause: delays.switchModal,
       ...(location.search === remoteEnded.query && { notice: remoteEnded.phrase }),
     })
@@ -43,10 +46,12 @@ export function useSwitchArrival() {
 export function useSwitch() {
   const { isArriving, finish } = useSwitchArrival()
   const go = useGo()
-  const follow = (answer: ReceivedOf<typeof enterTenant>) => {
-    if (answer.status === 'success') return void finish(answer)
+  const follow = (answer: ReceivedOf<typeof enterTenant>, path?: string) => {
+    if (answer.status === 'success') return void finish(answer, path)
     if (answer.status === 'wait_authorization') return go(answer.redirect)
-    location.assign(`//${answer.domain}/change/company/${answer.token}`)
+    location.assign(
+      `//${answer.domain}/change/company/${answer.token}${path === undefined ? '' : `?${new URLSearchParams({ [pathInQuery]: path })}`}`,
+    )
   }
   return { isArriving, follow }
 }

@@ -87,7 +87,7 @@ export function ReportUsage() {
         { key: 'place', title: t('reports.usage.field.place'), wideOnly: true, cell: ({ place }) => place },
         count('views', 'views'),
         count('readers', 'readers'),
-        { ...count('failed'), chosenOnly: true },
+        { ...count('failed', 'failed'), wideOnly: true },
         ...times(),
         last('last_view_at'),
       ]}
