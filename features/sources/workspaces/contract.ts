@@ -149,6 +149,8 @@ export const serviceReport = z.object({
   roles_required: knowable,
   /** Whether the report is already published in this business unit. */
   published: flag(),
+  /** Id under which it is published first; null: it is not. */
+  published_as: id().nullable(),
 })
 export type ServiceReport = z.output<typeof serviceReport>
 

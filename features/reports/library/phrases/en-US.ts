@@ -138,6 +138,8 @@ export default {
     done_one: '{{count}} report imported',
     done_other: '{{count}} reports imported',
     next: 'See them in the list and decide who may open them',
+    allPublished: 'All reports of this workspace are already published',
+    allPublishedText: 'Change each one in Manage reports, or choose another workspace above to publish more.',
   },
   bulk: {
     move: 'Move',
@@ -202,6 +204,8 @@ export default {
     rowsText: 'The data model says whether there is row-level security, not the portal.',
   },
   source: {
+    again: 'This report is already published in this business unit. Saving publishes it once more.',
+    openPublished: 'Open the published one',
     pickWorkspace: 'Choose a workspace',
     pickReport: 'Choose a report',
     published: 'Published in this business unit already',

@@ -137,6 +137,8 @@ export default {
     done_one: '{{count}} informe importado',
     done_other: '{{count}} informes importados',
     next: 'Ver en la lista y decidir quién puede abrirlos',
+    allPublished: 'Todos los informes de esta área de trabajo ya están publicados',
+    allPublishedText: 'Cambie cada uno en Gestionar informes, o elija arriba otra área de trabajo para publicar más.',
   },
   bulk: {
     move: 'Mover',
@@ -201,6 +203,8 @@ export default {
     rowsText: 'Quien dice si hay seguridad de filas es el modelo de datos, no el portal.',
   },
   source: {
+    again: 'Este informe ya está publicado en esta unidad. Guardar lo publica otra vez.',
+    openPublished: 'Abrir el que ya está publicado',
     pickWorkspace: 'Elija un área de trabajo',
     pickReport: 'Elija un informe',
     published: 'Ya publicado en esta unidad',

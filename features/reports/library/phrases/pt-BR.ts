@@ -136,6 +136,8 @@ export default {
     done_one: '{{count}} relatório importado',
     done_other: '{{count}} relatórios importados',
     next: 'Ver na lista e definir quem pode abrir',
+    allPublished: 'Todos os relatórios deste workspace já estão publicados',
+    allPublishedText: 'Mude cada um em Gerenciar relatórios, ou escolha acima outro workspace para publicar mais.',
   },
   bulk: {
     move: 'Mover',
@@ -201,6 +203,8 @@ export default {
     rowsText: 'Quem diz se há segurança de linha é o modelo de dados, não o portal.',
   },
   source: {
+    again: 'Este relatório já está publicado nesta unidade. Salvar publica mais uma vez.',
+    openPublished: 'Abrir o já publicado',
     pickWorkspace: 'Escolha um workspace',
     pickReport: 'Escolha um relatório',
     published: 'Já publicado nesta unidade',

@@ -138,6 +138,8 @@ export default {
     done_one: '{{count}} relatório importado',
     done_other: '{{count}} relatórios importados',
     next: 'Ver na lista e definir quem os pode abrir',
+    allPublished: 'Todos os relatórios deste workspace já estão publicados',
+    allPublishedText: 'Altere cada um em Gerir relatórios, ou escolha acima outro workspace para publicar mais.',
   },
   bulk: {
     move: 'Mover',
@@ -203,6 +205,8 @@ export default {
     rowsText: 'É o modelo de dados que determina se há segurança ao nível da linha, e não o portal.',
   },
   source: {
+    again: 'Este relatório já está publicado nesta unidade. Guardar publica-o mais uma vez.',
+    openPublished: 'Abrir o já publicado',
     pickWorkspace: 'Escolha uma área de trabalho',
     pickReport: 'Escolha um relatório',
     published: 'Já publicado nesta unidade',

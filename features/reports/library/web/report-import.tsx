@@ -146,6 +146,7 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
   return (
     <FormSection title={t('reports.library.import.which')} text={t('reports.library.import.whichText')}>
       <Results outcomes={run.outcomes} />
+      {reports.every(({ published }) => published) && run.outcomes.length === 0 ? <AllPublished /> : null}
       <TextInput
         type="search"
         aria-label={t('reports.library.import.search')}
@@ -205,6 +206,24 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
         </div>
       )}
     </FormSection>
+  )
+}
+
+/** Nothing is left to import: where the published reports are, and what else there is. */
+function AllPublished() {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      variant="light"
+      c="var(--ink)"
+      icon={<IconCheck aria-hidden />}
+      title={t('reports.library.import.allPublished')}
+    >
+      <Text size="sm">{t('reports.library.import.allPublishedText')}</Text>
+      <Anchor component={PathLink} to="/report" size="sm">
+        {t('reports.library.title')}
+      </Anchor>
+    </Alert>
   )
 }
 

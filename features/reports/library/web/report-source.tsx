@@ -1,6 +1,6 @@
 // The source of a report: a workspace, and a report that its service lists.
 import { Alert, Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
-import { IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
+import { IconAlertTriangle, IconRefresh, IconSwitchHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
@@ -21,6 +21,8 @@ export type PickedReport = { name: string; secured: boolean }
 type SourceFieldsProps = {
   value: Source
   faults: Readonly<Record<string, string>>
+  /** Id of the published report whose source is chosen again; absent while a report is added. */
+  present?: string | null
   onChange: (source: Source, picked: PickedReport | null) => void
 }
 
@@ -33,7 +35,7 @@ export function SourceFields(props: SourceFieldsProps) {
   )
 }
 
-function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
+function SourceSelects({ value, faults, present = null, onChange }: SourceFieldsProps) {
   const { t } = useTranslation()
   const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
   const none = data?.total === 0
@@ -60,6 +62,7 @@ function SourceSelects({ value, faults, onChange }: SourceFieldsProps) {
       {value.workspace_id === null ? null : (
         <ReportSelect
           workspaceId={value.workspace_id}
+          present={present}
           value={value.service_report_id}
           error={faults['service_report_id']}
           onPick={(service_report_id, picked) => onChange({ ...value, service_report_id }, picked)}
@@ -83,13 +86,14 @@ function NoWorkspace() {
 
 type ReportSelectProps = {
   workspaceId: string
+  present: string | null
   value: string | null
   error: string | undefined
   onPick: (id: string | null, picked: PickedReport | null) => void
 }
 
 /** A choice of the reports of a workspace, read from the service. A failure of the service is shown here, with a retry. */
-function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) {
+function ReportSelect({ workspaceId, present, value, error, onPick }: ReportSelectProps) {
   const { t } = useTranslation()
   const reportsQuery = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
   const reports = reportsQuery.data?.data ?? []
@@ -108,27 +112,44 @@ function ReportSelect({ workspaceId, value, error, onPick }: ReportSelectProps) 
       </Alert>
     )
   }
+  const publishedAs = find(value)?.published_as ?? null
   return (
-    <Select
-      id="service_report_id"
-      name="service_report_id"
-      label={t('reports.library.field.service_report_id')}
-      description={t('reports.library.help.service_report_id')}
-      placeholder={t(reportsQuery.isPending ? 'general.state.loading' : 'reports.library.source.pickReport')}
-      error={error}
-      data={reports.map(({ service_report_id, name }) => ({ value: service_report_id, label: name }))}
-      renderOption={({ option }) => <ReportOption label={option.label} report={find(option.value)} />}
-      value={value}
-      onChange={(id) => {
-        const found = find(id)
-        // An unknown answer counts as secured, as the server decides.
-        onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
-      }}
-      searchable
-      allowDeselect={false}
-      disabled={reportsQuery.isPending}
-      nothingFoundMessage={t(reports.length === 0 ? 'reports.library.source.noReport' : 'general.list.empty')}
-    />
+    <>
+      <Select
+        id="service_report_id"
+        name="service_report_id"
+        label={t('reports.library.field.service_report_id')}
+        description={t('reports.library.help.service_report_id')}
+        placeholder={t(reportsQuery.isPending ? 'general.state.loading' : 'reports.library.source.pickReport')}
+        error={error}
+        data={reports.map(({ service_report_id, name }) => ({ value: service_report_id, label: name }))}
+        renderOption={({ option }) => <ReportOption label={option.label} report={find(option.value)} />}
+        value={value}
+        onChange={(id) => {
+          const found = find(id)
+          // An unknown answer counts as secured, as the server decides.
+          onPick(id, found ? { name: found.name, secured: found.identity_required !== false } : null)
+        }}
+        searchable
+        allowDeselect={false}
+        disabled={reportsQuery.isPending}
+        nothingFoundMessage={t(reports.length === 0 ? 'reports.library.source.noReport' : 'general.list.empty')}
+      />
+      {publishedAs === null || publishedAs === present ? null : <PublishedAlready id={publishedAs} />}
+    </>
+  )
+}
+
+/** Publishing it again is possible, and rarely meant. */
+function PublishedAlready({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="amber" variant="light" c="var(--ink)" role="status" icon={<IconAlertTriangle aria-hidden />}>
+      {t('reports.library.source.again')}{' '}
+      <Anchor component={PathLink} to={`/report/${id}`} inherit underline="always">
+        {t('reports.library.source.openPublished')}
+      </Anchor>
+    </Alert>
   )
 }
 
@@ -214,6 +235,7 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
         title={t('reports.library.source.changeTitle', { name: record.name })}
       >
         <OtherSource
+          id={id}
           present={{ workspace_id, service_report_id }}
           busy={change.isPending}
           onCancel={() => setChoosing(false)}
@@ -225,18 +247,19 @@ export function PresentSource({ record, locked, onChanged }: PresentSourceProps)
 }
 
 type OtherSourceProps = {
+  id: string
   present: Source
   busy: boolean
   onCancel: () => void
   onChoose: (source: { workspace_id: string; service_report_id: string }) => void
 }
 
-function OtherSource({ present, busy, onCancel, onChoose }: OtherSourceProps) {
+function OtherSource({ id, present, busy, onCancel, onChoose }: OtherSourceProps) {
   const { t } = useTranslation()
   const [{ workspace_id, service_report_id }, setSource] = useState(present)
   return (
     <Stack>
-      <SourceSelects value={{ workspace_id, service_report_id }} faults={{}} onChange={setSource} />
+      <SourceSelects value={{ workspace_id, service_report_id }} faults={{}} present={id} onChange={setSource} />
       <DialogButtons
         action={t('general.action.save')}
         busy={busy}

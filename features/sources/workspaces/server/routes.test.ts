@@ -64,7 +64,7 @@ const publish = (workspace_id: string) =>
       .values({ tenant_id, group_id: group.id, name: 'S' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
+    const report = await db
       .insertInto('reports')
       .values({
         tenant_id,
@@ -74,7 +74,9 @@ const publish = (workspace_id: string) =>
         service_dataset_id: DOUBLE.datasetId,
         name: 'R',
       })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return report.id
   })
 
 describe('workspaces', () => {
@@ -236,10 +238,10 @@ describe('reports of a workspace at its service', () => {
       roles_required: true,
     }
     const before = await admin().ask(listWorkspaceReports, { id })
-    expect(before.body.data).toEqual([{ ...report, published: false }])
-    await publish(id)
+    expect(before.body.data).toEqual([{ ...report, published: false, published_as: null }])
+    const published_as = await publish(id)
     const after = await admin().ask(listWorkspaceReports, { id })
-    expect(after.body.data).toEqual([{ ...report, published: true }])
+    expect(after.body.data).toEqual([{ ...report, published: true, published_as }])
   })
 
   it('V4: translate errors of the service into messages', async () => {

@@ -2,7 +2,11 @@ import type { Dashboard, Dataset, Report, Tile } from '#powerbi/server/power-bi.
 import type { ServiceReport } from '../contract.ts'
 
 /** Reports that can be published, ordered by name. A report without a data set (a paginated report) cannot be embedded. */
-export function publishable(reports: Report[], datasets: Dataset[], published: Set<string>): ServiceReport[] {
+export function publishable(
+  reports: Report[],
+  datasets: Dataset[],
+  published: ReadonlyMap<string, string>,
+): ServiceReport[] {
   const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]))
   return reports
     .flatMap(({ id, name, datasetId }): ServiceReport[] => {
@@ -17,6 +21,7 @@ export function publishable(reports: Report[], datasets: Dataset[], published: S
           identity_required: dataset?.isEffectiveIdentityRequired ?? null,
           roles_required: dataset?.isEffectiveIdentityRolesRequired ?? null,
           published: published.has(id),
+          published_as: published.get(id) ?? null,
         },
       ]
     })

@@ -97,13 +97,15 @@ export function publishedReports(db: Database, workspaceId: string) {
     .execute()
 }
 
-export async function publishedReportIds(db: Database, workspaceId: string): Promise<Set<string>> {
+/** The published reports of a workspace: the id of the portal by the id at the service. Of several, the first that was published counts. */
+export async function publishedReportIds(db: Database, workspaceId: string): Promise<ReadonlyMap<string, string>> {
   const found = await db
     .selectFrom('reports')
-    .select('service_report_id')
+    .select(['id', 'service_report_id'])
     .where('workspace_id', '=', workspaceId)
+    .orderBy('id', 'desc')
     .execute()
-  return new Set(found.map(({ service_report_id }) => service_report_id))
+  return new Map(found.map(({ id, service_report_id }) => [service_report_id, id]))
 }
 
 export async function remove(db: Database, id: string): Promise<void> {
