@@ -88,6 +88,8 @@ export const userRow = renamed(
     groups,
     custom: customValues,
     last_sign_in_at: instant().nullable(),
+    /** S: the person has no password and has never signed in. */
+    is_invited: flag(),
     /** When the planned invitation goes out; null: none is planned. */
     invite_at: instant().nullable(),
     /** S: the person has an authenticator app or a passkey. N also for people whose home is another business unit. */
@@ -120,6 +122,7 @@ export const user = renamed(
     scim_managed: flag(),
     password: z.null(),
     password_set: flag(),
+    is_invited: flag(),
     two_factor: flag(),
     last_sign_in_at: instant().nullable(),
     invite_at: instant().nullable(),
@@ -265,6 +268,18 @@ export const cancelInvitation = call({
   audit: 'user.invitation_cancelled',
   input: z.object({ id: id() }),
   answers: done,
+})
+
+export const readInvitationMail = call({
+  method: 'GET',
+  path: 'auth/users/invitation/mail',
+  summary:
+    'Whether a mail with the link goes to people who are invited now; otherwise the answer of the invitation has the link.',
+  access: 'user.add',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({}),
+  answers: z.object({ sends: flag() }),
 })
 
 export const updateUser = call({

@@ -314,6 +314,10 @@ export async function inviteAdded(
   return hasSender ? [...outcomes.values()].filter((outcome) => outcome === 'sent').length : 0
 }
 
+/** Whether a person who is added now gets the link by mail. */
+export const mailsInvitations = async (db: Database, { mailing }: Pick<Inviting, 'mailing'>, tenantId: string) =>
+  (await sendsInvitations(db, tenantId)) && (await mailing.senderOf(db, tenantId)) !== null
+
 /** `postponed`: no mail can be sent now. `refused`: this business unit does not maintain the password of the person. */
 export type InvitationOutcome = 'sent' | 'postponed' | 'refused'
 

@@ -45,7 +45,7 @@ export default {
   newPassword: 'New password',
   showPassword: 'Show the password',
   findGroup: 'Find a group',
-  leaveGroup: 'Take out of the group {{name}}',
+  leaveGroup: 'Remove from the group {{name}}',
   identityManaged:
     'The directory maintains this person: change name, e-mail, telephone, department and language there.',
   identityElsewhere: 'Name, e-mail, language and password of this person are kept by another business unit.',
@@ -82,9 +82,12 @@ export default {
   },
   profile: { admin: 'Administrator', user: 'Reader' },
   state: { A: 'Active', B: 'Blocked', I: 'Inactive', T: 'Test', D: 'Deactivated' },
+  stateInvited: 'Invited',
   consent: { S: 'Yes, without asking', N: 'No, the person authorizes each time' },
   invited: 'Invitation sent to {{email}}.',
   invite: {
+    noMail:
+      'No e-mail will be sent: there is no mail server, or the settings turn invitations off. After inviting you get a link to hand to each person.',
     title: 'Invite people',
     purpose: 'Paste the e-mail addresses of several people. Each gets a link to choose a password.',
     people: 'Whom to invite',

@@ -80,9 +80,12 @@ export default {
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
+  stateInvited: 'Convidado',
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza cada vez' },
   invited: 'Convite enviado a {{email}}.',
   invite: {
+    noMail:
+      'Nenhum e-mail será enviado: sem servidor de e-mail, ou com os convites desligados nas configurações. Depois de convidar, você recebe um link para entregar a cada pessoa.',
     title: 'Convidar pessoas',
     purpose: 'Cole os e-mails de várias pessoas. Cada uma recebe um link para escolher a senha.',
     people: 'Quem convidar',

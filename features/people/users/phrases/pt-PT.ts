@@ -83,9 +83,12 @@ export default {
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
   state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
+  stateInvited: 'Convidado',
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza de cada vez' },
   invited: 'Convite enviado para {{email}}.',
   invite: {
+    noMail:
+      'Não será enviado nenhum e-mail: não há servidor de e-mail, ou os convites estão desligados nas definições. Depois de convidar, recebe uma ligação para entregar a cada pessoa.',
     title: 'Convidar pessoas',
     purpose: 'Cole os e-mails de várias pessoas. Cada uma recebe uma ligação para escolher a palavra-passe.',
     people: 'Quem convidar',

@@ -1,7 +1,7 @@
 import { valueColumns } from '#features/organisation/custom-fields/server/queries.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
-import { type Inviting, invite, rulesAsFields } from '#features/identity/passwords/server/commands.ts'
+import { type Inviting, invite, mailsInvitations, rulesAsFields } from '#features/identity/passwords/server/commands.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import {
@@ -24,6 +24,7 @@ import {
   forceLogout,
   listUsers,
   planInvitation,
+  readInvitationMail,
   readUser,
   readUserPasswordRules,
   removeUser,
@@ -211,6 +212,9 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     add(inviting),
     duplicate(inviting),
     sendLink(inviting),
+    outside(readInvitationMail, ({ actor, transaction }) =>
+      transaction(async ({ db }) => ({ sends: await mailsInvitations(db, inviting, tenantOf(actor)) })),
+    ),
     planInvite,
     cancelInvite,
     resetFactor,

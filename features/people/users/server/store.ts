@@ -42,6 +42,9 @@ const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
 const inviteAt = () =>
   sql<Date | null>`(select p.send_at from planned_invitations p where p.tenant_id = m.tenant_id and p.user_id = m.user_id)`
 
+/** Whether the person has only been invited: no password, and no sign-in of another kind. */
+const isInvited = () => sql<boolean>`u.password_hash is null and m.last_sign_in_at is null`
+
 const customOf = () => sql<CustomValues>`m.custom`
 
 type PeopleFilter = {
@@ -74,7 +77,7 @@ const pageOfPeople = (filter: PeopleFilter) =>
     .orderBy('f.place')
 
 export const pageQuery = (filter: InputOf<typeof listUsers>) =>
-  exportQuery(filter).select([twoFactorOf().as('two_factor'), inviteAt().as('invite_at')])
+  exportQuery(filter).select([twoFactorOf().as('two_factor'), inviteAt().as('invite_at'), isInvited().as('is_invited')])
 
 /** The query for the rows of the file: without the columns that the file does not contain. */
 export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof listUsers>) =>
@@ -155,6 +158,7 @@ export function findQuery(id: string) {
       twoFactorOf().as('two_factor'),
       isRemoteAllowed().as('remote_allowed'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
+      isInvited().as('is_invited'),
     ])
     .where('m.user_id', '=', id)
     .$narrowType<Checked & { language: Language }>()

@@ -41,6 +41,7 @@ export const probes: Probes = {
   'auth/users/change/fields': foreign(async (made) => ({ id: await newUser(made), department: 'Outro' })),
   'auth/users/change/status': foreign(async (made) => ({ id: await newUser(made), status: 'B' })),
   'auth/users/send/access': foreign(async (made) => ({ id: await newUser(made) })),
+  'auth/users/invitation/mail': own(),
   'auth/users/invitation/plan': foreign(async (made) => ({ id: await newUser(made), invite_at: inThreeDays() })),
   'auth/users/invitation/cancel': foreign(async (made) => {
     const id = await newUser(made)

@@ -61,7 +61,7 @@ export function EditUser() {
       read={readUser}
       update={updateUser}
       draftOf={valuesOf}
-      renderAside={({ state }) => <UserStateBadge state={state} />}
+      renderAside={({ state, is_invited: isInvited }) => <UserStateBadge state={state} isInvited={isInvited} />}
       renderWays={({ id }) => <ReportsLink userId={id} />}
     >
       {(record) => <Fields record={record} />}

@@ -1,11 +1,12 @@
 // The page that invites several people at once: pasted addresses, and what they have in common. Next: use-invitations.ts.
 import { Alert, Button, CopyButton, Group, Radio, Stack, Textarea } from '@mantine/core'
-import { IconLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconAlertCircle, IconLink, IconMailOff } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostInvited } from '#catalogue/limits.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { CustomValueFields, useCustomNames, useValueCheck } from '#features/organisation/custom-fields/web/exports.tsx'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FormLayout, FormSection } from '#platform/web/ui/form-layout.tsx'
@@ -14,7 +15,7 @@ import { MomentField } from '#platform/web/ui/moment-field.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
-import { type MemberProfile, memberProfiles } from '../contract.ts'
+import { type MemberProfile, memberProfiles, readInvitationMail } from '../contract.ts'
 import { readAddresses } from './invited-addresses.ts'
 import { type Invitation, useInvitations } from './use-invitations.ts'
 import { UserGroups } from './user-groups.tsx'
@@ -61,6 +62,7 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
   const goBack = useGoBack(userPlace.path)
   const names = useCustomNames()
   const check = useValueCheck()
+  const mail = useCallQuery(readInvitationMail, {})
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const { values } = draft
@@ -99,6 +101,11 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
       onCancel={goBack}
     >
       <FormSection title={t('people.users.invite.people')} text={t('people.users.invite.peopleText')}>
+        {mail.data?.sends === false ? (
+          <Alert color="amber" variant="light" c="var(--ink)" icon={<IconMailOff aria-hidden />}>
+            {t('people.users.invite.noMail')}
+          </Alert>
+        ) : null}
         <Textarea
           name="addresses"
           label={t('people.users.invite.addresses')}
@@ -168,9 +175,15 @@ function Results({ results, onRetry }: ResultsProps) {
   const goBack = useGoBack(userPlace.path)
   const refused = results.filter(({ refusal }) => refusal !== null)
   const links = results.flatMap(({ email, link }) => (link === null ? [] : [`${email}\t${link}`]))
+  const outcome = useRef<HTMLOutputElement>(null)
+  // The form was longer than this: its end would be in view, and screen readers would be nowhere.
+  useEffect(() => {
+    outcome.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
   return (
     <Stack gap="lg">
-      <output>
+      <output ref={outcome} tabIndex={-1}>
         {t('people.users.invite.added', { count: results.length - refused.length })}{' '}
         {refused.length === 0 ? null : t('people.users.invite.refused', { count: refused.length })}
       </output>
@@ -212,7 +225,14 @@ function Results({ results, onRetry }: ResultsProps) {
 
 function Outcome({ email, link, refusal, isPlanned }: Invitation) {
   const { t } = useTranslation()
-  if (refusal !== null) return refusal
+  if (refusal !== null) {
+    return (
+      <Group gap="xs" wrap="nowrap" c="var(--danger)">
+        <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+        <span>{refusal}</span>
+      </Group>
+    )
+  }
   if (isPlanned) return t('people.users.planned.done')
   if (link === null) return t('people.users.invited', { email })
   return (

@@ -260,9 +260,9 @@ function useColumns(): Column<UserRow>[] {
       title: t('people.users.field.state'),
       sort: 'state',
       width: '8rem',
-      cell: ({ state, invite_at: inviteAt }) => (
+      cell: ({ state, is_invited: isInvited, invite_at: inviteAt }) => (
         <>
-          <UserStateBadge state={state} />
+          <UserStateBadge state={state} isInvited={isInvited} />
           {inviteAt === null ? null : (
             <span className={classes.email}>{t('people.users.planned.for', { time: dateTime(inviteAt) })}</span>
           )}
