@@ -4,7 +4,7 @@ import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type CloseButtonProps, toast, ToastContainer } from 'react-toastify/unstyled'
+import { type CloseButtonProps, Slide, toast, ToastContainer } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { delays } from '#catalogue/limits.ts'
 import { readNonce } from '../theme/theme.ts'
@@ -27,6 +27,8 @@ export function ToastList() {
       closeOnClick={false}
       closeButton={CloseButton}
       limit={4}
+      // The usual bounce shows nothing for most of its second.
+      transition={Slide}
     />
   )
 }
