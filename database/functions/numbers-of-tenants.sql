@@ -56,10 +56,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
              percentile_disc(array[0.5, 0.95]) within group (order by v.load_ms) filter (where v.event = 'rendered') as times,
              percentile_disc(array[0.5, 0.95]) within group (order by v.render_ms) filter (where v.event = 'rendered') as renders
         from report_views v
-       where v.tenant_id = t.id and v.at >= b.begins::timestamp at time zone g.timezone
+       where v.tenant_id = t.id and v.origin <> 'playlist' and v.at >= b.begins::timestamp at time zone g.timezone
          and v.at < (e.ends + 1)::timestamp at time zone g.timezone) l on true
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id());
 $$;
 comment on function app.usage_by_unit is
-  'Numbers of the view log per tenant, in days of its own time zone, for staff outside of tenants; no rows for anybody else.';
+  'Numbers of the view log per tenant, without playlists, in days of its own time zone, for staff outside of tenants; no rows for anybody else.';
 call app.callable_platform_function('app.usage_by_unit');

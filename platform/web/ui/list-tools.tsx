@@ -10,12 +10,14 @@ type ListToolsProps = {
   filters?: ReactNode
   /** Number of active filters: a phone shows only these until the person asks for the rest. */
   active?: number
+  /** Whether a filter is active without a choice, such as a period: a phone always shows it. */
+  isNarrowed?: boolean
   /** Actions on the whole list: views, columns, export. */
   own?: ReactNode
 }
 
 /** The row above a list: search first, then filters. On a phone everything except the search is behind one button. */
-export function ListTools({ search, filters, active = 0, own }: ListToolsProps) {
+export function ListTools({ search, filters, active = 0, isNarrowed = false, own }: ListToolsProps) {
   const [folded, setFolded] = useState(true)
   const id = useId()
   const isMore = Boolean(filters ?? own)
@@ -27,7 +29,7 @@ export function ListTools({ search, filters, active = 0, own }: ListToolsProps) 
       </div>
       <div id={id} className={classes.more}>
         {filters ? (
-          <div className={classes.filters} data-empty={active === 0 || undefined}>
+          <div className={classes.filters} data-empty={(active === 0 && !isNarrowed) || undefined}>
             {filters}
           </div>
         ) : null}

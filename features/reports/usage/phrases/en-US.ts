@@ -36,7 +36,7 @@ export default {
     origin: {
       report: 'Page of the report',
       app: 'App',
-      playlist: 'Playlist',
+      playlist: 'Playlist (in no other number)',
       home: 'Home',
       embedded: 'Embedded page',
       management: 'Management report',
@@ -63,7 +63,7 @@ export default {
     readers: 'Readers',
     readersOf: 'of {{count}} active people',
     unread: 'Reports without a view',
-    unreadOf: 'of {{count}} reports',
+    unreadOf: 'of {{count}} reports, external ones included',
     silent: 'People without a view',
     failed: 'Failed openings',
   },

@@ -36,7 +36,7 @@ export default {
     origin: {
       report: 'Página del informe',
       app: 'Aplicación',
-      playlist: 'Playlist',
+      playlist: 'Playlist (en ningún otro número)',
       home: 'Inicio',
       embedded: 'Página incrustada',
       management: 'Informe de gestión',
@@ -63,7 +63,7 @@ export default {
     readers: 'Lectores',
     readersOf: 'de {{count}} personas activas',
     unread: 'Informes sin visualización',
-    unreadOf: 'de {{count}} informes',
+    unreadOf: 'de {{count}} informes, con los externos',
     silent: 'Personas sin visualización',
     failed: 'Fallos al abrir',
   },

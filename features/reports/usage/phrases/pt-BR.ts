@@ -33,7 +33,7 @@ export default {
     origin: {
       report: 'Página do relatório',
       app: 'Aplicativo',
-      playlist: 'Playlist',
+      playlist: 'Playlist (fora dos outros números)',
       home: 'Início',
       embedded: 'Página incorporada',
       management: 'Relatório gerencial',
@@ -60,7 +60,7 @@ export default {
     readers: 'Leitores',
     readersOf: 'de {{count}} pessoas ativas',
     unread: 'Relatórios sem visualização',
-    unreadOf: 'de {{count}} relatórios',
+    unreadOf: 'de {{count}} relatórios, com os externos',
     silent: 'Pessoas sem visualização',
     failed: 'Falhas ao abrir',
   },

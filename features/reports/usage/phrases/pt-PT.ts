@@ -36,7 +36,7 @@ export default {
     origin: {
       report: 'Página do relatório',
       app: 'Aplicação',
-      playlist: 'Playlist',
+      playlist: 'Playlist (fora dos restantes números)',
       home: 'Início',
       embedded: 'Página incorporada',
       management: 'Relatório de gestão',
@@ -63,7 +63,7 @@ export default {
     readers: 'Leitores',
     readersOf: 'de {{count}} pessoas ativas',
     unread: 'Relatórios sem visualização',
-    unreadOf: 'de {{count}} relatórios',
+    unreadOf: 'de {{count}} relatórios, incluindo os externos',
     silent: 'Pessoas sem visualização',
     failed: 'Falhas ao abrir',
   },

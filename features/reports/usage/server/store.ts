@@ -41,12 +41,15 @@ const inPeriod = (options: Narrowed) => sql`
 /** Id of the viewed report: a report of a workspace, or an external report. */
 const reportId = sql`coalesce(v.report_id, v.external_id)`
 
-/** The conditions of the events that are counted, without the period. */
+/**
+ * The conditions of the events that are counted, without the period. A playlist opens reports all day on a screen that perhaps nobody looks
+ * at, so its views count only where they are asked for.
+ */
 function narrowing({ origin, group_id, report_id, user_id }: Narrowed): RawBuilder<unknown> {
   return sql.join(
     [
       sql`true`,
-      ...(origin ? [sql`v.origin = ${origin}`] : []),
+      origin ? sql`v.origin = ${origin}` : sql`v.origin <> 'playlist'`,
       ...(report_id ? [sql`${reportId} = ${report_id}`] : []),
       ...(user_id ? [sql`v.user_id = ${user_id}`] : []),
       ...(group_id

@@ -35,6 +35,7 @@ export function UsagePage() {
       <PageHeader title={t('reports.usage.title')} text={t('reports.usage.purpose')} />
       <ListTools
         search={null}
+        isNarrowed
         active={Object.values(options).filter((value) => value !== undefined).length}
         filters={<UsageFilters options={options} onChange={change} />}
       />
