@@ -8,11 +8,15 @@ export const dayIn = (timezone: string, instant: Date): string =>
 export type LocalTime = {
   /** 31/12/2026 */
   date: (instant: Date) => string
+  /** 31/12 */
+  shortDate: (instant: Date) => string
   /** 23:59, in en-US 11:59 PM */
   time: (instant: Date) => string
   /** 31/12/2026 23:59, in en-US 31/12/2026 11:59 PM */
   dateTime: (instant: Date) => string
 }
+
+const dayAndMonth = { day: '2-digit', month: '2-digit' } as const
 
 /** `timezone` is an IANA name; undefined, or an unknown one, is that of the machine. */
 export function makeLocalTime(language: Language, timezone: string | undefined): LocalTime {
@@ -24,11 +28,17 @@ export function makeLocalTime(language: Language, timezone: string | undefined):
     ...zone,
   })
   // en-GB gives the parts of DD/MM/YYYY with Latin digits whatever the language.
-  const calendar = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
+  const calendar = new Intl.DateTimeFormat('en-GB', { ...dayAndMonth, year: 'numeric', ...zone })
+  const short = new Intl.DateTimeFormat('en-GB', { ...dayAndMonth, ...zone })
   const date = (instant: Date) => calendar.format(instant)
   // AM stays beside its hour; engines differ in which space they put between.
   const time = (instant: Date) => clock.format(instant).replace(/\s/g, '\u00A0')
-  return { date, time, dateTime: (instant) => `${date(instant)} ${time(instant)}` }
+  return {
+    date,
+    shortDate: (instant) => short.format(instant),
+    time,
+    dateTime: (instant) => `${date(instant)} ${time(instant)}`,
+  }
 }
 
 /** An unknown time zone falls back to that of the machine, so a date is still shown. */

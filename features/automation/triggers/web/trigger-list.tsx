@@ -2,7 +2,9 @@ import { Badge, Menu } from '@mantine/core'
 import { IconClockPlay, IconPlayerPlay, IconPower } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
+import { makeDayClock } from '#platform/contract/week.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
@@ -62,6 +64,7 @@ function SwitchItem({ row: { id, version, enabled } }: { row: Row }) {
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
+  const clock = makeDayClock(useLanguage())
   return [
     { key: 'name', title: t('automation.triggers.field.name'), sort: 'name', width: '22%', cell: ({ name }) => name },
     {
@@ -73,7 +76,7 @@ function useColumns(): Column<Row>[] {
       key: 'times',
       title: t('automation.triggers.field.times'),
       labelled: true,
-      cell: ({ times }) => times.join(', '),
+      cell: ({ times }) => times.map(clock.shown).join(', '),
     },
     {
       key: 'next_at',

@@ -28,3 +28,12 @@ export function movedBy(pins: readonly { id: string; kind: string }[], id: strin
   })
   return moved.flat()
 }
+
+/** Few cards have the width of one of four: a card that fills a row has too much empty space. */
+const usualColumns = 4
+
+/** The columns for `count` cards where `max` fit beside each other: the rows have the same number of cards, or the last one a card less. */
+export function evenColumns(count: number, max: number): number {
+  const rows = Math.max(1, Math.ceil(count / max))
+  return rows === 1 ? Math.max(count, Math.min(max, usualColumns)) : Math.ceil(count / rows)
+}

@@ -23,9 +23,9 @@ const freshForMs = 60_000
 
 export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
   const { t } = useTranslation()
-  const { date, time, dateTime } = useFormats()
-  /** The time of today, or the day of an earlier time. */
-  const shortTime = (at: Date) => (date(at) === date(now()) ? time(at) : date(at))
+  const { date, shortDate, time, dateTime } = useFormats()
+  /** The time of today, or the day of an earlier time, which has room on half of a phone. */
+  const shortTime = (at: Date) => (date(at) === date(now()) ? time(at) : shortDate(at))
   const element = useRef<HTMLElement>(null)
   const { opened, error, onReopen } = useOpened(pin, useSeen(element))
   return (

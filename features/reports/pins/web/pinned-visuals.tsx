@@ -2,13 +2,13 @@
 // sight. Next: pinned-visual.tsx.
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazy, useEffect, useId } from 'react'
+import { type CSSProperties, lazy, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MenuButton } from '#platform/web/ui/choice-menu-open.tsx'
 import { LazyMenu } from '#platform/web/ui/lazy-menu.tsx'
 import { preloadSdk } from '#powerbi/web/report-session.ts'
 import type { Pin } from './pin.ts'
-import { sortedBySize } from './pin-kinds.ts'
+import { evenColumns, sortedBySize } from './pin-kinds.ts'
 import { PinnedVisual } from './pinned-visual.tsx'
 import classes from './pinned.module.css'
 
@@ -25,18 +25,27 @@ export function PinnedVisuals({ pins }: { pins: readonly Pin[] }) {
       <h2 id={title} className={classes.title}>
         {t('reports.pins.title')}
       </h2>
-      <Row className={classes.numbers} row={numbers} pins={pins} />
+      <Row className={classes.numbers} row={numbers} pins={pins} style={columnsFor(numbers.length)} />
       <Row className={classes.charts} row={charts} pins={pins} />
     </section>
   )
 }
 
-type RowProps = { className: string | undefined; row: readonly Pin[]; pins: readonly Pin[] }
+/** The columns of the numbers in a place for up to five of them, as custom properties. */
+const columnsFor = (count: number) =>
+  Object.fromEntries([2, 3, 4, 5].map((max) => [`--columns-${max}`, evenColumns(count, max)])) as CSSProperties
 
-function Row({ className, row, pins }: RowProps) {
+type RowProps = {
+  className: string | undefined
+  row: readonly Pin[]
+  pins: readonly Pin[]
+  style?: CSSProperties
+}
+
+function Row({ className, row, pins, style }: RowProps) {
   if (row.length === 0) return null
   return (
-    <ul className={className}>
+    <ul className={className} style={style}>
       {row.map((pin, at) => (
         <li key={pin.id}>
           <PinnedVisual pin={pin} menu={<PinMenu pin={pin} pins={pins} at={at} count={row.length} />} />
