@@ -87,7 +87,14 @@ export function ImageField({
             <Sending share={sending} onStop={stop} />
           )}
           <p className={classes.hint}>
-            {value === null && fallback !== null ? fallback.text : sending === null ? t('general.image.drop') : null}
+            {value === null && fallback !== null ? (
+              fallback.text
+            ) : sending === null ? (
+              <>
+                <span className={classes.drop}>{t('general.image.drop')} </span>
+                {t('general.image.formats')}
+              </>
+            ) : null}
           </p>
         </div>
         <input

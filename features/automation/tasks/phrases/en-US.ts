@@ -175,10 +175,10 @@ export default {
   states: {
     waiting: 'Waiting',
     notified: 'Told',
-    held: 'Holds, not told again',
+    held: 'Condition met, told before',
     quiet: 'Condition not met',
     recorded: 'Query done',
-    untold: 'Holds, nobody told',
+    untold: 'Condition met, nobody told',
     missed: 'Missed',
     failed: 'Failed',
     stopped: 'Stopped',
@@ -332,6 +332,7 @@ export default {
     useColumn: 'Compare the column {{name}}',
   },
   dryRun: {
+    dayName: 'yesterday',
     title: 'Try it on earlier days',
     text: 'Asks the query as if each of these days were today, with your rights and today’s data. Tells nobody.',
     without: 'To try earlier days, use a variable of the kind Day in the query, such as {{day}}.',

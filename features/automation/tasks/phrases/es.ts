@@ -177,10 +177,10 @@ export default {
   states: {
     waiting: 'En cola',
     notified: 'Avisó',
-    held: 'Se cumple, sin nuevo aviso',
+    held: 'Condición cumplida, ya avisado',
     quiet: 'No se cumple',
     recorded: 'Consulta hecha',
-    untold: 'Se cumplió, nadie avisado',
+    untold: 'Condición cumplida, nadie avisado',
     missed: 'Hora perdida',
     failed: 'Falló',
     stopped: 'Detenida',
@@ -335,6 +335,7 @@ export default {
     useColumn: 'Comparar la columna {{name}}',
   },
   dryRun: {
+    dayName: 'ayer',
     title: 'Probar en días anteriores',
     text: 'Hace la consulta como si cada uno de esos días fuera hoy, con sus derechos y los datos de hoy. No avisa a nadie.',
     without: 'Para probar en días anteriores, use en la consulta una variable del tipo Día, como {{day}}.',

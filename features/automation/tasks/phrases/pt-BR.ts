@@ -174,10 +174,10 @@ export default {
   states: {
     waiting: 'Na fila',
     notified: 'Avisou',
-    held: 'Valeu, sem novo aviso',
+    held: 'Condição atingida, já avisado',
     quiet: 'Condição não valeu',
     recorded: 'Consulta feita',
-    untold: 'Valeu, ninguém avisado',
+    untold: 'Condição atingida, ninguém avisado',
     missed: 'Horário perdido',
     failed: 'Falhou',
     stopped: 'Parada',
@@ -331,6 +331,7 @@ export default {
     useColumn: 'Comparar a coluna {{name}}',
   },
   dryRun: {
+    dayName: 'ontem',
     title: 'Experimentar em dias anteriores',
     text: 'Faz a consulta como se cada um desses dias fosse hoje, com os seus direitos e os dados de hoje. Não avisa ninguém.',
     without: 'Para experimentar em dias anteriores, use na consulta uma variável do tipo Dia, como {{day}}.',

@@ -176,10 +176,10 @@ export default {
   states: {
     waiting: 'Em fila',
     notified: 'Avisou',
-    held: 'Verificou-se, sem novo aviso',
+    held: 'Condição verificada, já avisado',
     quiet: 'Condição não verificada',
     recorded: 'Consulta feita',
-    untold: 'Verificou-se, ninguém avisado',
+    untold: 'Condição verificada, ninguém avisado',
     missed: 'Hora perdida',
     failed: 'Falhou',
     stopped: 'Parada',
@@ -333,6 +333,7 @@ export default {
     useColumn: 'Comparar a coluna {{name}}',
   },
   dryRun: {
+    dayName: 'ontem',
     title: 'Experimentar em dias anteriores',
     text: 'Faz a consulta como se cada um desses dias fosse hoje, com os seus direitos e os dados de hoje. Não avisa ninguém.',
     without: 'Para experimentar em dias anteriores, utilize na consulta uma variável do tipo Dia, como {{day}}.',

@@ -11,7 +11,7 @@ import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { type DryRunDay, dryRunPolicies, dryRunTask, type RunProblem, type TaskVariable } from '../contract.ts'
 import { sourceOf } from './task-source-fields.ts'
-import { stateColours } from './task-states.tsx'
+import { stateColours } from './state-colours.ts'
 import classes from './task-states.module.css'
 
 const lengths = [7, 30, 90] as const
@@ -69,7 +69,7 @@ export function TaskDryRun() {
       <Text fw={600}>{t('automation.tasks.dryRun.title')}</Text>
       <Text size="sm" c="dimmed" mb="xs">
         {day === undefined
-          ? t('automation.tasks.dryRun.without', { day: '{{ontem}}' })
+          ? t('automation.tasks.dryRun.without', { day: `{{${t('automation.tasks.dryRun.dayName')}}}` })
           : t('automation.tasks.dryRun.text')}
       </Text>
       {day === undefined ? null : (

@@ -12,7 +12,7 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { listedStates, taskCalls, withoutValue } from '../contract.ts'
-import { formattedInput } from './task-value-format.ts'
+import { columnLabel, formattedInput } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
 import { RunItem } from './task-run.tsx'
 import { isOutOfNormal, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
@@ -192,10 +192,10 @@ function State({ enabled, stopped, state, state_since: since, withheld }: Row) {
 function Condition({ column_name, operator, value }: Row) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const valueText = operator === 'contains' ? value : value && formattedInput(value, language)
+  const valueText = operator === 'contains' || value === null ? value : formattedInput(value, language)
   return (
     <>
-      {column_name} {t(`automation.tasks.choice.operator.${operator}`)}{' '}
+      {column_name === null ? null : columnLabel(column_name)} {t(`automation.tasks.choice.operator.${operator}`)}{' '}
       {withoutValue.includes(operator) ? null : valueText}
     </>
   )

@@ -9,23 +9,13 @@ import { PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { listRuns, type ListedState, listStates, resumeRow, type taskCalls } from '../contract.ts'
 import { isOutOfNormal, Silences, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
+import { stateColours } from './state-colours.ts'
 import classes from './task-states.module.css'
 
 type Task = Pick<
   ReceivedOf<typeof taskCalls.read>,
   'id' | 'name' | 'enabled' | 'row_key' | 'type' | 'state' | 'state_reason' | 'state_since' | 'withheld'
 >
-
-export const stateColours = {
-  ok: 'green',
-  pending: 'yellow',
-  firing: 'red',
-  recovering: 'teal',
-  no_data: 'orange',
-  error: 'orange',
-  paused: 'gray',
-  never: 'gray',
-} as const
 
 export function StateBadge({ state }: { state: ListedState }) {
   const { t } = useTranslation()

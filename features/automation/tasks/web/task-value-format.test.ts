@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formattedInput, formattedCell } from './task-value-format.ts'
+import { stateColours } from './state-colours.ts'
+import { runColours } from './task-state.tsx'
+import { columnLabel, formattedInput, formattedCell } from './task-value-format.ts'
 
 describe('a stored value', () => {
   it('is written as its language writes numbers', () => {
@@ -30,4 +32,18 @@ describe('the value of a condition', () => {
     expect(formattedInput('2026-12-31', 'pt-BR')).toBe('31/12/2026')
     expect(formattedInput(' Norte ', 'pt-BR')).toBe('Norte')
   })
+})
+
+it('the name of a column of the query has no brackets, that of a column of a table keeps them', () => {
+  expect(['[Profit]', 'Sales[Amount]', 'Profit', '[a]b]'].map(columnLabel)).toEqual([
+    'Profit',
+    'Sales[Amount]',
+    'Profit',
+    '[a]b]',
+  ])
+})
+
+it('a run has the colour of the state that it leads to', () => {
+  expect([runColours.notified, runColours.held, runColours.untold]).toEqual(Array(3).fill(stateColours.firing))
+  expect([runColours.quiet, runColours.failed]).toEqual([stateColours.ok, stateColours.error])
 })

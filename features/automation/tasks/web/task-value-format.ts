@@ -34,3 +34,6 @@ function formattedInstant(value: string, language: Language): string | null {
   const { date, dateTime } = makeLocalTime(language, 'UTC')
   return instant.getTime() % 86_400_000 === 0 ? date(instant) : dateTime(instant)
 }
+
+/** The name of a column of the answer for people: a column of the query itself has brackets around it, such as [Profit]. */
+export const columnLabel = (name: string): string => /^\[([^\]]+)\]$/.exec(name)?.[1] ?? name

@@ -65,7 +65,7 @@ function FileDropZone() {
         {sending === null ? (
           <div className={classes.choice}>
             <Button onClick={() => input.current?.click()}>{t('people.imports.upload.choose')}</Button>
-            <span className={classes.hint}>{t('people.imports.upload.drop')}</span>
+            <span className={`${classes.hint} ${classes.drop}`}>{t('people.imports.upload.drop')}</span>
           </div>
         ) : (
           <div className={classes.sending}>
