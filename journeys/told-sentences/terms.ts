@@ -129,7 +129,7 @@ export const termSentences = {
       'Quem aceitou este termo, quando e de que endereço, e quem ainda não.',
     ],
     name: ['Nome', 'Name', 'Nombre', 'Nome'],
-    email: ['E-mail', 'Email', 'Correo electrónico', 'E-mail'],
+    email: ['E-mail', 'E-mail', 'Correo electrónico', 'E-mail'],
     accepted: [
       'Aceitou a versão atual',
       'Accepted the present version',

@@ -49,7 +49,7 @@ export default {
     countOfMany: 'more than {{shown}} records',
   },
   view: {
-    open: 'Views',
+    open: 'Saved views',
     save: 'Save as a view',
     saveText: 'Keeps the present search, filters, order and columns. Only you see your views.',
     name: 'Name of the view',
@@ -153,7 +153,7 @@ export default {
   image: {
     choose: 'Choose a picture',
     replace: 'Replace',
-    remove: 'Take out',
+    remove: 'Remove',
     drop: 'Or drop it here.',
     formats: 'PNG, JPEG or WebP.',
     sending: 'Sending the picture',

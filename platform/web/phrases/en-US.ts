@@ -39,7 +39,7 @@ export default {
     nextDay: 'the next day',
     add: 'Hours',
     addTo: 'Add hours: {{day}}',
-    remove: 'Take out {{day}}, {{from}}–{{to}}',
+    remove: 'Remove {{day}}, {{from}}–{{to}}',
   },
   times: { one: 'Time', add: 'Add a time', remove: 'Remove {{time}}' },
   language: 'Language',

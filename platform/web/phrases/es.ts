@@ -41,7 +41,7 @@ export default {
     addTo: 'Agregar horario: {{day}}',
     remove: 'Quitar {{day}}, {{from}}–{{to}}',
   },
-  times: { one: 'Hora', add: 'Añadir una hora', remove: 'Quitar {{time}}' },
+  times: { one: 'Hora', add: 'Agregar una hora', remove: 'Quitar {{time}}' },
   language: 'Idioma',
   scheme: { label: 'Apariencia', light: 'Claro', dark: 'Oscuro', auto: 'Como el sistema' },
   profile: {

@@ -155,7 +155,7 @@ export default {
     target: {
       everybody: 'Todas las personas',
       admin: 'Quienes administran',
-      user: 'Quienes leen',
+      user: 'Lectores',
       chosen: 'Personas y grupos elegidos',
     },
     substitution: {
@@ -354,7 +354,7 @@ export default {
     ofTold: '{{day}}: {{state}}, {{value}}, con aviso',
   },
   variable: {
-    add: 'Añadir variable',
+    add: 'Agregar variable',
     remove: 'Quitar la variable {{name}}',
     name: 'Nombre',
     value: 'Valor',

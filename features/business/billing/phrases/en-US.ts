@@ -121,7 +121,7 @@ export default {
   },
   counted: {
     title: 'Counted people',
-    tab: 'Counting',
+    tab: 'Counted people',
     synonyms: 'who counts, billing, active users, charge',
     purpose: 'Who counts on the bill of the month of this business unit, and who does not, with the reason.',
     empty: 'Nobody of this business unit used the portal in this month.',

@@ -31,7 +31,7 @@ export default {
     state: 'Situación',
     main: 'Principal',
     checked_at: 'Última comprobación',
-    created_at: 'Añadido el',
+    created_at: 'Agregado el',
     fault: 'Resultado',
     reason: 'Motivo',
   },
@@ -43,7 +43,7 @@ export default {
   },
   section: {
     what: 'Dominio',
-    whatText: 'El nombre y adónde lleva. Después de añadirlo verá el registro TXT que prueba que el dominio es suyo.',
+    whatText: 'El nombre y adónde lleva. Después de agregarlo verá el registro TXT que prueba que el dominio es suyo.',
   },
   state: {
     waiting: 'A la espera de la prueba',

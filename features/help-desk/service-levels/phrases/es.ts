@@ -26,13 +26,13 @@ export default {
     hoursText: 'En la zona horaria de la unidad de negocio. Solo cuentan estas horas.',
     days: 'Festivos y días libres',
     daysText:
-      'En estos días nada cuenta. La lista del país tiene los festivos oficiales; añada los de su ciudad y los de su empresa.',
+      'En estos días nada cuenta. La lista del país tiene los festivos oficiales; agregue los de su ciudad y los de su empresa.',
   },
   closed: 'Sin atención este día',
   wholeCountry: 'Solo los festivos nacionales',
   nextHolidays: 'Próximos festivos: {{days}}',
   day: 'Día',
   dayName: 'Motivo',
-  addDay: 'Añadir un día',
+  addDay: 'Agregar un día',
   removeDay: 'Quitar {{name}}',
 } satisfies Phrases<typeof ptBR>

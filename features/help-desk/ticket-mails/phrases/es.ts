@@ -28,7 +28,7 @@ export default {
   state: {
     received: 'En cola',
     review: 'Por decidir',
-    done: 'Añadido como respuesta',
+    done: 'Agregado como respuesta',
     refused: 'Rechazado',
     dead: 'Con error',
   },
@@ -54,7 +54,7 @@ export default {
   accept: 'Aceptar el correo',
   acceptText:
     'El texto pasa a formar parte del ticket en su nombre, como correo de {{sender}} que usted aceptó. Compruebe antes quién lo escribió realmente.',
-  accepted: 'El mensaje se añadirá al ticket.',
+  accepted: 'El mensaje se agregará al ticket.',
   discard: 'Descartar',
   discarded: 'Mensaje descartado',
   retry: 'Intentar de nuevo',

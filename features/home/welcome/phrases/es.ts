@@ -18,7 +18,7 @@ export default {
     count: '{{done}} de {{count}} completados',
     done: 'Completado',
     account: 'Conectar una cuenta de informes',
-    workspace: 'Añadir un área de trabajo',
+    workspace: 'Agregar un área de trabajo',
     report: 'Importar un informe',
     group: 'Crear un grupo de usuarios',
     grant: 'Dar acceso a un informe',

@@ -120,7 +120,7 @@ export default {
   },
   events: {
     user: {
-      added: 'Persona añadida',
+      added: 'Persona agregada',
       blocked: 'Persona bloqueada',
       unblocked: 'Persona desbloqueada',
       removed: 'Persona eliminada',

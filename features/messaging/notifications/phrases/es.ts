@@ -131,7 +131,7 @@ export default {
     changelog_sent: { title: 'Novedad: {{entry}}', text: 'Lea en “Novedades” lo que cambió.' },
     user_limit_near: {
       title: '{{client}}: {{people}} de {{limit}} usuarios',
-      text: 'Cuando se alcanza el límite del contrato, no se puede añadir a nadie más.',
+      text: 'Cuando se alcanza el límite del contrato, no se puede agregar a nadie más.',
     },
     domain_warning: { title: 'Dominio {{domain}}', text: '{{reason}}' },
     terms_changed: { title: 'Nuevos términos de uso: {{term}}', text: 'Léalos y responda para continuar.' },

@@ -10,7 +10,7 @@ export default {
   on: 'Recibir avisos en este dispositivo',
   later: 'Ahora no',
   denied: 'Este navegador bloquea los avisos del portal. Permítalos en los ajustes del sitio.',
-  unsupported: 'Este navegador no recibe avisos. En iPhone y iPad, añada antes el portal a la pantalla de inicio.',
+  unsupported: 'Este navegador no recibe avisos. En iPhone y iPad, agregue antes el portal a la pantalla de inicio.',
   failed: 'El navegador no permitió los avisos.',
   done: 'Este dispositivo recibe avisos.',
   unknown: 'Dispositivo desconocido',

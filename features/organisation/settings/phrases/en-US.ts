@@ -136,7 +136,7 @@ export default {
     mfa_permission_admin: 'Administrators configure the second factor',
     mfa_trusted_browser: 'Allow trusted browsers',
     allow_access_remote: 'Access by the partner’s staff',
-    enable: 'Own home page',
+    enable: 'A home page of the business unit',
     home_page: 'People land on',
     relatorio_id: 'Home report',
     timezone: 'Time zone',
@@ -194,7 +194,7 @@ export default {
     mfa_trusted_browser: 'After a code, people may skip the second factor in the same browser for 30 days.',
     allow_access_remote:
       'When off, the staff of partner and platform cannot enter this business unit, and nobody can use its people’s sessions.',
-    enable: 'Without it, people land on the home page.',
+    enable: 'Where people land after they sign in. Turned off, they land on Home.',
     relatorio_id: 'Whoever may not open it reads that they have no permission.',
     timezone: 'For dates on screen, scheduled blocks and schedules.',
     listIp: 'IPv4 or IPv6. The partner’s and the platform’s staff come in from any address.',

@@ -232,7 +232,7 @@ export default {
       'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. Su servidor firma un token breve para cada apertura.',
     notifications: 'Notificaciones',
     notificationsText: 'Cómo se enteran las personas de lo que ocurre.',
-    helpDesk: 'Mesa de ayuda',
+    helpDesk: 'Tickets',
     helpDeskText: 'Pedidos de ayuda a quienes se ocupan del portal.',
     passwords: 'Contraseñas',
     passwordsText:

@@ -69,7 +69,7 @@ export default {
     empty: 'There are no people yet whom this term concerns.',
     field: {
       name: 'Name',
-      email: 'Email',
+      email: 'E-mail',
       unit: 'Business unit',
       accepted: 'Accepted the present version',
       edition: 'Last accepted version',

@@ -18,8 +18,8 @@ export default {
   stays: 'Qué se queda atrás',
   nothing: 'Nada se pierde.',
   lost: {
-    grants_one: '{{shown}} acceso a un informe, una playlist o una aplicación',
-    grants_other: '{{shown}} accesos a informes, playlists o aplicaciones',
+    grants_one: '{{shown}} acceso a un informe, una lista de reproducción o una aplicación',
+    grants_other: '{{shown}} accesos a informes, listas de reproducción o aplicaciones',
     shifts_one: 'El turno de {{shown}} persona',
     shifts_other: 'Los turnos de {{shown}} personas',
     other_groups_one: '{{shown}} participación en otro grupo',

@@ -23,7 +23,7 @@ export default {
   members_other: '{{shown}} people',
   addMember: 'Find a person by name or e-mail',
   removeMember: 'Take {{name}} out of the group',
-  grantees: { group: 'Grant to a group', person: 'Grant to a person', list: 'Granted to', remove: 'Take out {{name}}' },
+  grantees: { group: 'Grant to a group', person: 'Grant to a person', list: 'Granted to', remove: 'Remove {{name}}' },
   field: { name: 'Name', description: 'Description', member_ids: 'People' },
   section: {
     what: 'The group',

@@ -23,7 +23,7 @@ export default {
   addItem: 'Item',
   addItemTo: 'Add an item to {{name}}',
   change: 'Change {{name}}',
-  remove: 'Take out {{name}}',
+  remove: 'Remove {{name}}',
   apply: 'Apply',
   kind: {
     report: 'Report',

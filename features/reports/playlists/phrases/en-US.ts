@@ -47,7 +47,7 @@ export default {
   times_one: '{{count}} time',
   times_other: '{{count}} times',
   changeItem: 'Adjust {{name}}',
-  removeItem: 'Take out {{name}}',
+  removeItem: 'Remove {{name}}',
   apply: 'Apply',
   takeOver: 'Take over the playlist',
   takeOverText: 'The screens sign in again and show the data that you may see. The change is in the audit trail.',

@@ -8,7 +8,7 @@ export default {
     report: 'Report',
     place: 'Group and subgroup',
     person: 'Person',
-    email: 'Email',
+    email: 'E-mail',
     way: 'Grant',
     groups: 'User groups',
     opens: 'May open',

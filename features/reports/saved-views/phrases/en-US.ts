@@ -8,7 +8,7 @@ export default {
     updated: '{{actor}} changed the view {{target}} of a report',
     removed: '{{actor}} deleted the view {{target}} of a report',
   },
-  title: 'Views',
+  title: 'Saved views',
   text: 'A view keeps the present page, filters and slicers. People who have its link and may open the report see it too, with their own data.',
   save: 'Save view',
   saved: 'View saved.',

@@ -23,7 +23,7 @@ export default {
     name: 'Name',
     place: 'Group and subgroup',
     hidden: 'Hidden',
-    email: 'Email',
+    email: 'E-mail',
     person: 'Person',
     report: 'Report',
   },

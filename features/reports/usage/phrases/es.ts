@@ -36,7 +36,7 @@ export default {
     origin: {
       report: 'Página del informe',
       app: 'Aplicación',
-      playlist: 'Playlist (en ningún otro número)',
+      playlist: 'Lista de reproducción (en ningún otro número)',
       home: 'Inicio',
       embedded: 'Página incrustada',
       management: 'Informe de gestión',

@@ -28,7 +28,7 @@ export default {
     fullscreen: 'Tela cheia',
     leaveFullscreen: 'Sair da tela cheia',
     favourite: 'Favorito',
-    bookmarks: 'Indicadores',
+    bookmarks: 'Marcadores',
     more: 'Mais ferramentas',
     reset: 'Redefinir filtros',
     share: 'Compartilhar',
