@@ -210,6 +210,7 @@ export const calls = {
     changeUserState: ['POST', '/api/auth/users/change/status', 'json'],
     forceLogout: ['POST', '/api/auth/users/force/logout', 'json'],
     list: ['GET', '/api/auth/users/all', 'json'],
+    readInvitationMail: ['GET', '/api/auth/users/invitation/mail', 'json'],
     read: ['GET', '/api/auth/users/get', 'json'],
     readUserPasswordRules: ['POST', '/api/auth/users/password/rules', 'json'],
     remove: ['DELETE', '/api/auth/users/delete', 'json'],
@@ -972,8 +973,8 @@ export type Client = {
       {
         data: readonly {
           name: string
-          question: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
-          answer: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+          question: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+          answer: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
           position: number
           id: string
           created_at: string
@@ -992,8 +993,8 @@ export type Client = {
       { id: string },
       {
         name: string
-        question: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
-        answer: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        question: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        answer: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
         position: number
         id: string
         created_at: string
@@ -1004,16 +1005,20 @@ export type Client = {
     /** Adds a question. Scope: `faq_entry.add`. */
     add: Method<
       {
-        question: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
-        answer: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        question: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        answer: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
       },
       { status: true; id: string }
     >
     /** Changes a question; absent fields stay as they are. Scope: `faq_entry.update`. */
     update: Method<
       {
-        question?: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null } | undefined
-        answer?: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null } | undefined
+        question?:
+          | { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+          | undefined
+        answer?:
+          | { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+          | undefined
         id: string
         version: number
       },
@@ -1028,7 +1033,7 @@ export type Client = {
       Readonly<Record<string, never>>,
       readonly {
         id: string
-        question: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        question: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
       }[]
     >
   }
@@ -2627,7 +2632,7 @@ export type Client = {
             | 'changed'
           value: string | null
           variables: readonly { name: string; value: string; substitution: 'column' | 'text' | 'number' | 'day' }[]
-          message: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+          message: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
           row_key: readonly string[]
           clear_value: string | null
           fire_runs: number
@@ -2728,7 +2733,7 @@ export type Client = {
           | 'changed'
         value: string | null
         variables: readonly { name: string; value: string; substitution: 'column' | 'text' | 'number' | 'day' }[]
-        message: { 'pt-BR': string; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
+        message: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
         row_key: readonly string[]
         clear_value: string | null
         fire_runs: number
@@ -3160,7 +3165,7 @@ export type Client = {
         page?: number | undefined
         size?: 25 | 50 | 100 | undefined
         search?: string | undefined
-        sort?: 'views' | 'name' | 'readers' | 'last_view_at' | 'load_p95' | 'render_p95' | undefined
+        sort?: 'views' | 'name' | 'readers' | 'failed' | 'last_view_at' | 'load_p95' | 'render_p95' | undefined
         order?: 'asc' | 'desc' | undefined
         from?: string | undefined
         to?: string | undefined
@@ -3357,6 +3362,7 @@ export type Client = {
           groups: readonly { id: string; name: string }[]
           custom: Readonly<Record<string, string | number | readonly string[] | null>>
           last_sign_in_at: string | null
+          is_invited: 'S' | 'N'
           invite_at: string | null
           two_factor: 'S' | 'N'
           can: readonly string[]
@@ -3366,6 +3372,8 @@ export type Client = {
         total: number
       }
     >
+    /** Whether a mail with the link goes to people who are invited now; otherwise the answer of the invitation has the link. Scope: `user.add`. */
+    readInvitationMail: Method<Readonly<Record<string, never>>, { sends: 'S' | 'N' }>
     /** One person with everything that can be changed; the answer never contains the password. Scope: `user.read`. */
     read: Method<
       { id: string },
@@ -3396,6 +3404,7 @@ export type Client = {
         scim_managed: 'S' | 'N'
         password: null
         password_set: 'S' | 'N'
+        is_invited: 'S' | 'N'
         two_factor: 'S' | 'N'
         last_sign_in_at: string | null
         invite_at: string | null
@@ -3485,6 +3494,7 @@ export type Client = {
           identity_required: 'S' | 'N' | null
           roles_required: 'S' | 'N' | null
           published: 'S' | 'N'
+          published_as: string | null
         }[]
       }
     >

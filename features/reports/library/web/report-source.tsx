@@ -144,8 +144,8 @@ function ReportSelect({ workspaceId, present, value, error, onPick }: ReportSele
 function PublishedAlready({ id }: { id: string }) {
   const { t } = useTranslation()
   return (
-    <Alert color="amber" variant="light" c="var(--ink)" role="status" icon={<IconAlertTriangle aria-hidden />}>
-      {t('reports.library.source.again')}{' '}
+    <Alert color="amber" variant="light" c="var(--ink)" icon={<IconAlertTriangle aria-hidden />}>
+      <output>{t('reports.library.source.again')}</output>{' '}
       <Anchor component={PathLink} to={`/report/${id}`} inherit underline="always">
         {t('reports.library.source.openPublished')}
       </Anchor>
