@@ -178,7 +178,7 @@ export default {
     waiting: 'En cola',
     notified: 'Avisó',
     held: 'Condición cumplida, ya avisado',
-    quiet: 'No se cumple',
+    quiet: 'Condición no cumplida',
     recorded: 'Consulta hecha',
     untold: 'Condición cumplida, nadie avisado',
     missed: 'Hora perdida',

@@ -175,7 +175,7 @@ export default {
     waiting: 'Na fila',
     notified: 'Avisou',
     held: 'Condição atingida, já avisado',
-    quiet: 'Condição não valeu',
+    quiet: 'Condição não atingida',
     recorded: 'Consulta feita',
     untold: 'Condição atingida, ninguém avisado',
     missed: 'Horário perdido',

@@ -137,7 +137,6 @@ function useColumns(): Column<Notification>[] {
     {
       key: 'author',
       title: t('messaging.notifications.field.author'),
-      wideOnly: true,
       cell: ({ author }) => author ?? t('messaging.notifications.byPortal'),
     },
     {

@@ -252,7 +252,6 @@ function useColumns(): Column<UserRow>[] {
       key: 'groups',
       title: t('people.users.field.group_ids'),
       width: '20%',
-      wideOnly: true,
       cell: ({ groups }) => groups.map(({ name }) => name).join(', '),
     },
     {
@@ -274,7 +273,7 @@ function useColumns(): Column<UserRow>[] {
       title: t('people.users.lastSignIn'),
       sort: 'last_sign_in_at',
       width: '11.5rem',
-      wideOnly: true,
+      labelled: true,
       cell: ({ last_sign_in_at: lastSignInAt }) =>
         lastSignInAt === null ? t('people.users.never') : dateTime(lastSignInAt),
     },
