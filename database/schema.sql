@@ -1830,7 +1830,7 @@ CREATE POLICY application ON survey_answers TO vitrine_app USING (user_id = (SEL
 CREATE POLICY platform ON survey_answers TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON survey_answers TO vitrine_app, vitrine_platform;
 
--- Terms with the draft of their text, in up to four languages, always in the main language. People see the published edition.
+-- Terms with the draft of their text, in up to four languages, always in the main one. People see the published edition.
 CREATE TABLE user_terms (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   -- Null: a term of the platform, for everybody but its staff.
@@ -1902,7 +1902,7 @@ CREATE INDEX user_term_acceptances_by_user ON user_term_acceptances USING btree 
 CREATE POLICY platform ON user_term_acceptances TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_term_acceptances TO vitrine_platform;
 
--- Questions and answers in up to four languages, always in the main language.
+-- Questions and answers in up to four languages, always in the main one.
 CREATE TABLE faq_entries (
   id uuid NOT NULL DEFAULT app.uuidv7(),
   -- Null: an entry of the platform, for everybody.
@@ -3702,7 +3702,7 @@ CREATE TABLE canned_answers (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   id uuid NOT NULL DEFAULT app.uuidv7(),
   name text NOT NULL,
-  -- By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in pt-BR.
+  -- By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in the main language.
   text jsonb NOT NULL,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
@@ -6571,7 +6571,8 @@ AS $function$
      where m.tenant_id = app.tenant_id() and m.user_id = person and d.mandatory and (d.place <> 'report' or d.report_id = report))
 $function$;
 
--- Numbers of the view log per tenant, in days of its own time zone, for staff outside of tenants; no rows for anybody else.
+-- Numbers of the view log per tenant, without playlists, in days of its own time zone, for staff outside of tenants; no rows
+-- for anybody else.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.usage_by_unit(first_day date, last_day date, longest integer)
  RETURNS TABLE(tenant_id uuid, views integer, readers integer, people integer, reports integer, opened_reports integer, failed integer, load_p50 integer, load_p95 integer, render_p50 integer, render_p95 integer, last_view_at timestamp with time zone)
@@ -6597,7 +6598,7 @@ AS $function$
              percentile_disc(array[0.5, 0.95]) within group (order by v.load_ms) filter (where v.event = 'rendered') as times,
              percentile_disc(array[0.5, 0.95]) within group (order by v.render_ms) filter (where v.event = 'rendered') as renders
         from report_views v
-       where v.tenant_id = t.id and v.at >= b.begins::timestamp at time zone g.timezone
+       where v.tenant_id = t.id and v.origin <> 'playlist' and v.at >= b.begins::timestamp at time zone g.timezone
          and v.at < (e.ends + 1)::timestamp at time zone g.timezone) l on true
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id());
 $function$;

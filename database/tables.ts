@@ -422,7 +422,7 @@ export interface CannedAnswers {
   name: string
   tenant_id: Generated<string>
   /**
-   * By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in pt-BR.
+   * By language, with variables: {{person}}, {{ticket}} and {{agent}}. Always in the main language.
    */
   text: Json
   version: Generated<number>
