@@ -46,7 +46,7 @@ export const questionSentences = {
   faqWriting: {
     title: [
       'Escrever perguntas frequentes',
-      'Write frequently asked questions',
+      'Edit the frequently asked questions',
       'Escribir preguntas frecuentes',
       'Escrever perguntas frequentes',
     ],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
@@ -20,6 +21,7 @@ import {
   duplicateUser,
   forceLogout,
   listUsers,
+  readInvitationMail,
   readUser,
   readUserPasswordRules,
   removeUser,
@@ -1012,5 +1014,25 @@ describe('the password rules for a person, for the form', () => {
     expect((await portal.as('adminOfSul').ask(readUserPasswordRules, { id: people.userOfNorte.id })).status).toBe(404)
     expect((await portal.as('userOfNorte').ask(readUserPasswordRules, {})).status).toBe(403)
     await portal.platform((db) => db.updateTable('settings').set({ password_rules: false }).execute())
+  })
+})
+
+describe('an invitation', () => {
+  it('is foretold with or without a mail, and its person is invited until they have a password', async () => {
+    const { body: mail } = await admin().ask(readInvitationMail, {})
+    const email = `invited-${randomUUID()}@example.com`
+    const { body } = await admin().ask(addUser, person('Iara Convidada', { email }))
+    expect([mail.sends, body.invited, body.link === null]).toEqual([body.invited, mail.sends, mail.sends])
+    const states = async () => {
+      const list = await admin().ask(listUsers, { search: email })
+      const { body: read } = await admin().ask(readUser, { id: body.id })
+      return [list.body.data[0]?.is_invited, read.is_invited, read.state]
+    }
+    expect(await states()).toEqual([true, true, 'A'])
+    await portal.platform((db) =>
+      db.updateTable('users').set({ password_hash: 'x' }).where('id', '=', body.id).execute(),
+    )
+    expect(await states()).toEqual([false, false, 'A'])
+    expect((await portal.as('userOfNorte').ask(readInvitationMail, {})).status).toBe(403)
   })
 })
