@@ -118,15 +118,18 @@ export async function areFilterFields(db: Database, ids: readonly string[]): Pro
 /** A field and the values of one person: none, one, or several of a multiple choice. */
 export type FieldValues = { name: string; values: (string | number)[] }
 
-/** The values of a person for the fields of `ids` (a query of their ids), by field id, as one JSON value. `tenantId`: their business unit. */
+/**
+ * The values of a person for the fields of `ids` (a query of their ids), by field id, as one JSON value. `tenantId`: their business unit. The
+ * expressions may name any table of the caller with one letter.
+ */
 export const valuesOf = (
   ids: RawBuilder<unknown>,
   person: { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown> },
 ): RawBuilder<Record<string, FieldValues>> => sql`coalesce((
-  select json_object_agg(f.id, json_build_object('name', f.name, 'values', case jsonb_typeof(v.value)
-           when 'array' then v.value when 'string' then jsonb_build_array(v.value) when 'number' then jsonb_build_array(v.value)
+  select json_object_agg(field.id, json_build_object('name', field.name, 'values', case jsonb_typeof(held.value)
+           when 'array' then held.value when 'string' then jsonb_build_array(held.value) when 'number' then jsonb_build_array(held.value)
            else '[]' end))
-    from custom_fields f
-    left join memberships o on o.tenant_id = ${person.tenantId} and o.user_id = ${person.id}
-   cross join lateral (select o.custom->(f.id::text) as value) v
-   where f.id in (${ids}) and not f.in_registration), '{}')`
+    from custom_fields field
+    left join memberships holder on holder.tenant_id = ${person.tenantId} and holder.user_id = ${person.id}
+   cross join lateral (select holder.custom->(field.id::text) as value) held
+   where field.id in (${ids}) and not field.in_registration), '{}')`

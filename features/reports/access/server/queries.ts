@@ -25,7 +25,11 @@ export {
 export type { FilterValues, GrantRow, Identity, ReaderGrant } from './rules.ts'
 
 type ReportColumns = { tenantId: RawBuilder<unknown>; id: RawBuilder<unknown>; hidden: RawBuilder<unknown> }
-/** A person in SQL. `today`: the present day of the business unit, which decides whether a grant has ended. */
+/**
+ * A person in SQL. `today`: the present day of the business unit, which decides whether a grant has ended. The expressions are evaluated in
+ * sub-selects, so they may name any table of the caller but `x`: the sub-selects below name no other table with one letter. A name that
+ * both use would mean the inner table, and a person would have the grants of all others.
+ */
 export type PersonColumns = { id: RawBuilder<unknown>; manages: RawBuilder<unknown>; today: RawBuilder<unknown> }
 
 /**
@@ -63,8 +67,8 @@ export const isGranted = (
       select x.tenant_id, x.report_id from report_grants x where x.user_id = ${person.id} and ${isLasting(person.today)}
       union all
       select x.tenant_id, x.report_id
-        from user_group_members m join report_grants x on x.tenant_id = m.tenant_id and x.group_id = m.group_id
-       where m.user_id = ${person.id} and ${isLasting(person.today)})`
+        from user_group_members grantee join report_grants x on x.tenant_id = grantee.tenant_id and x.group_id = grantee.group_id
+       where grantee.user_id = ${person.id} and ${isLasting(person.today)})`
 
 /**
  * Condition like `mayOpen`, for a query of one report that reads its grants anyway. `grants` is the value of `grantsFor`. It costs less
@@ -106,9 +110,9 @@ export const fieldValue = (
   userId: RawBuilder<unknown>,
   field: 'identity_field' | 'custom_data_field' = 'identity_field',
 ): RawBuilder<string | null> => sql<string | null>`(case when ${sql.ref(`x.${field}`)} is not null then (
-  select m.custom->>(f.id::text) from memberships m join custom_fields f on f.id = ${sql.ref(`x.${field}`)}
-   where m.tenant_id = x.tenant_id and m.user_id = ${userId} and not f.in_registration
-     and jsonb_typeof(m.custom->(f.id::text)) in ('string', 'number')) end)`
+  select holder.custom->>(field.id::text) from memberships holder join custom_fields field on field.id = ${sql.ref(`x.${field}`)}
+   where holder.tenant_id = x.tenant_id and holder.user_id = ${userId} and not field.in_registration
+     and jsonb_typeof(holder.custom->(field.id::text)) in ('string', 'number')) end)`
 
 /** The custom data of the grant `x` for a person, as fields of `json_build_object`. */
 export const customData = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -133,21 +137,22 @@ export const grantsFor = (
   grantsIn(
     sql`(select x.* from report_grants x where x.tenant_id = ${tenantId} and x.report_id = ${id} and x.user_id = ${person.id}
          union all
-         select x.* from user_group_members m
-           join report_grants x on x.tenant_id = m.tenant_id and x.report_id = ${id} and x.group_id = m.group_id
-          where m.tenant_id = ${tenantId} and m.user_id = ${person.id}) x`,
+         select x.* from user_group_members grantee
+           join report_grants x on x.tenant_id = grantee.tenant_id and x.report_id = ${id} and x.group_id = grantee.group_id
+          where grantee.tenant_id = ${tenantId} and grantee.user_id = ${person.id}) x`,
     person,
   )
 
 /** The grants of a form that is not saved yet, as they would apply to a person, as one JSON value. */
 export const draftedGrantsFor = (drafts: readonly GrantRow[], person: PersonColumns): RawBuilder<ReaderGrant[]> =>
   grantsIn(
-    sql`(select (select app.tenant_id()) as tenant_id, d.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as d(
+    sql`(select (select app.tenant_id()) as tenant_id, draft.* from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as draft(
       user_id uuid, group_id uuid, roles text[], identity text, identity_value text, identity_field uuid, custom_data_from text,
       custom_data text, custom_data_field uuid,
       ends_on date, without_filters boolean, pages text[])
-      where d.user_id = ${person.id} or d.group_id in (
-        select m.group_id from user_group_members m where m.tenant_id = (select app.tenant_id()) and m.user_id = ${person.id})) x`,
+      where draft.user_id = ${person.id} or draft.group_id in (
+        select grantee.group_id from user_group_members grantee
+         where grantee.tenant_id = (select app.tenant_id()) and grantee.user_id = ${person.id})) x`,
     person,
   )
 
