@@ -50,6 +50,8 @@ it('a refusal stands at its field, or above the fields; the draft stays, and the
   await name.fill('Green')
   await press(page, 'Save')
   await expect.poll(() => dialog(page).locator('em').textContent()).toBe('Taken.')
+  // The field at fault has the cursor, also when the server names it.
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await dialog(page).getByRole('alert').count()).toBe(0)
   await press(page, 'Save')
   await expect.poll(() => dialog(page).getByRole('alert').allTextContents()).toEqual(['Refused.'])

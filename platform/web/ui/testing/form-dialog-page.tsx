@@ -44,6 +44,7 @@ function Page() {
               <input
                 value={values.name}
                 onChange={({ currentTarget: { value } }) => set({ name: value })}
+                aria-invalid={faults['name'] !== undefined}
                 data-autofocus
               />
               <em>{faults['name']}</em>
