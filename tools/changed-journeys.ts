@@ -48,7 +48,7 @@ export const journeysOfFeature: Partial<Record<Feature, readonly string[]>> = {
   'messaging/faq': ['questions'],
   'help-desk/tickets': ['help-desk'],
   'help-desk/ticket-mails': ['ticket-mail', 'help-desk'],
-  'automation/tasks': ['tasks'],
+  'automation/tasks': ['tasks', 'tasks-on-sales'],
   'automation/triggers': ['tasks'],
   'automation/scheduled-exports': ['tasks'],
   'business/domains': ['domains'],
