@@ -13,3 +13,9 @@ test('names are escaped as text in a mail', () => {
   expect(html).not.toMatch(/<img|<script|onerror="/)
   expect(text).toContain(name)
 })
+
+test('the lines of a paragraph are lines in both forms of a mail', () => {
+  const { html, text } = layOut({ language: 'en-US', title: 'Sales', paragraphs: ['Bikes 3\nHelmets 4'], footer: '' })
+  expect(html).toContain('<p>Bikes 3<br>Helmets 4</p>')
+  expect(text).toContain('Bikes 3\nHelmets 4')
+})

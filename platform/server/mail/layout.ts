@@ -50,7 +50,7 @@ export function layOut(mail: MailContent): { text: string; html: string } {
 ${reply ? `<p class="quiet" style="color:#5c6270;font-size:12px;margin:0 0 16px">${escaped(reply.line)}</p>` : ''}
 ${brand ? `<p class="quiet" style="color:#5c6270;font-size:14px;font-weight:600;margin:0 0 20px">${escaped(brand.name)}</p>` : ''}
 <h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${escaped(title)}</h1>
-${paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n')}
+${paragraphs.map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`).join('\n')}
 ${content?.html ?? ''}
 ${action ? button(action, colour) : ''}
 <p class="quiet" style="border-top:1px solid #e6e2da;color:#5c6270;font-size:13px;margin:24px 0 0;padding-top:14px">${escaped(footer)}${ends

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { PlainTable } from '#platform/web/ui/plain-table.tsx'
+import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { listRuns, type ListedState, listStates, resumeRow, type taskCalls } from '../contract.ts'
 import { isOutOfNormal, Silences, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
@@ -160,7 +160,6 @@ function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Row
         t('automation.tasks.field.label'),
         t('automation.tasks.rowStates.title'),
         t('automation.tasks.field.since'),
-        t('automation.tasks.field.reason'),
         ...(actsOf === null ? [] : [t('general.action.more')]),
       ]}
     >
@@ -171,9 +170,9 @@ function RowStates({ id, actsOf }: { id: string; actsOf: ((row: ShownRow) => Row
             <th scope="row">{name}</th>
             <td>
               <StateBadge state={state} /> <WithheldBadge reason={withheld} />
+              <CellNote>{t(`automation.tasks.stateReasons.${reason}`)}</CellNote>
             </td>
             <td>{dateTime(since)}</td>
-            <td>{t(`automation.tasks.stateReasons.${reason}`)}</td>
             {actsOf === null ? null : (
               <td>
                 <RowActs
