@@ -2304,6 +2304,7 @@ export type Client = {
           | 'policy'
           | 'silenced'
           | 'acknowledged'
+          | 'paused'
           | 'condition'
           | 'no_rows'
           | 'no_right'
@@ -2329,6 +2330,7 @@ export type Client = {
             | 'policy'
             | 'silenced'
             | 'acknowledged'
+            | 'paused'
             | 'condition'
             | 'no_rows'
             | 'no_right'
@@ -2425,6 +2427,7 @@ export type Client = {
             | null
           row_count: number | null
           matched: number | null
+          paused_rows: number | null
           value: string | null
           queries: number | null
           query_ms: number | null
@@ -2438,6 +2441,7 @@ export type Client = {
               | 'policy'
               | 'silenced'
               | 'acknowledged'
+              | 'paused'
               | 'condition'
               | 'no_rows'
               | 'no_right'
@@ -2465,7 +2469,7 @@ export type Client = {
         total: number
       }
     >
-    /** The silences and acknowledgements of a task that hold now, the newest first. Scope: `task.read`. */
+    /** The silences and acknowledgements of a task that hold now and its paused rows, the newest first. Scope: `task.read`. */
     listSilences: Method<
       {
         page?: number | undefined
@@ -2478,7 +2482,7 @@ export type Client = {
       {
         data: readonly {
           id: string
-          kind: 'acknowledged' | 'until' | 'weekends'
+          kind: 'acknowledged' | 'until' | 'weekends' | 'paused'
           is_whole: boolean
           label: string | null
           note: string | null
@@ -2491,7 +2495,7 @@ export type Client = {
         total: number
       }
     >
-    /** The states of the rows of a task, the firing ones first. A task without a key of rows has none. Scope: `task.read`. */
+    /** The states of the rows of a task, the firing ones first, with the paused rows. A task without a key of rows has none. Scope: `task.read`. */
     listStates: Method<
       {
         page?: number | undefined
@@ -2505,8 +2509,8 @@ export type Client = {
         data: readonly {
           id: string
           label: string | null
-          state: 'ok' | 'pending' | 'firing' | 'recovering' | 'no_data' | 'error'
-          reason: 'holds' | 'cleared' | 'gone' | 'no_data' | 'error'
+          state: 'ok' | 'pending' | 'firing' | 'recovering' | 'no_data' | 'error' | 'paused'
+          reason: 'holds' | 'cleared' | 'gone' | 'no_data' | 'error' | 'paused'
           since: string
           withheld: 'silenced' | 'acknowledged' | null
         }[]
@@ -2561,6 +2565,7 @@ export type Client = {
           | null
         row_count: number | null
         matched: number | null
+        paused_rows: number | null
         value: string | null
         queries: number | null
         query_ms: number | null
@@ -2574,6 +2579,7 @@ export type Client = {
             | 'policy'
             | 'silenced'
             | 'acknowledged'
+            | 'paused'
             | 'condition'
             | 'no_rows'
             | 'no_right'

@@ -282,6 +282,7 @@ DELETE auth/shifts/delete
 DELETE auth/subgroup_reports/delete
 DELETE auth/tags/delete
 DELETE auth/users/delete
+GET auth/users/invitation/mail
 GET auth/apps/report/pages
 GET auth/help_desk/attachments/file
 GET auth/playlists/report/columns
