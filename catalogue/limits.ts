@@ -347,6 +347,9 @@ export const modelNames = { reads: { perMinute: 30 }, keptMs: 180_000 } as const
 /** Links in mails that pause a task. `days`: how long after the run they work; `perMinute`: uses by one client network, in a process. */
 export const pauseLinks = { days: 7, perMinute: 30 } as const
 
+/** Links in mails that end the copies by e-mail: uses by one client network, in a process. A server of a mail provider ends those of many people. */
+export const unsubscribeLinks = { perMinute: 120 } as const
+
 /** Runs of tasks that a person starts in a minute. */
 export const taskStarts = { perMinute: 60 } as const
 

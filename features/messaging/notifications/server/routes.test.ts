@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { maxUnreadShown } from '#catalogue/limits.ts'
+import { maxUnreadShown, unsubscribeLinks } from '#catalogue/limits.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createHosts } from '#platform/server/hosts.ts'
@@ -18,6 +18,7 @@ import {
   readChoices,
   readNotification,
   updateChoices,
+  unsubscribe,
 } from '../contract.ts'
 import { notify, notifyPartner, notifyStaff, type People, writeStaffMailCopies } from './commands.ts'
 import { deleteOld } from '#features/operations/retention/server/commands.ts'
@@ -459,4 +460,20 @@ it('T7: an old notification is erased with its own pictures, and with no other f
   const paths = left.map(({ path }) => path)
   expect(paths).not.toContain(files.own.path)
   for (const { path } of [files.cover, files.foreign, files.told]) expect(paths).toContain(path)
+})
+
+it('A2: links that end the copies have a rate limit for each client network, also wrong ones', async () => {
+  const from = (remoteAddress: string) =>
+    portal.portal.app.inject({
+      method: 'POST',
+      url: `/api/${unsubscribe.path}`,
+      headers: { host: people.userOfNorte.host },
+      payload: { token: `${'A'.repeat(48)}.${'A'.repeat(43)}` },
+      remoteAddress,
+    })
+  const codes = new Set<number>()
+  for (let count = 0; count <= 2 * unsubscribeLinks.perMinute && !codes.has(429); count += 1)
+    codes.add((await from('203.0.113.8')).statusCode)
+  expect([...codes]).toEqual([401, 429])
+  expect((await from('198.51.100.8')).statusCode).toBe(401)
 })

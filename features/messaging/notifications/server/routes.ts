@@ -1,8 +1,19 @@
 import { fail } from '#platform/contract/failure.ts'
 import { inLanguage } from '#catalogue/languages.ts'
+import { unsubscribeLinks } from '#catalogue/limits.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { withSignedPictures } from '#platform/server/html/pictures.ts'
-import { type ReadContext, type Route, type WriteContext, handle, open, rows } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import { networkOf } from '#platform/server/http/network.ts'
+import {
+  type OpenContext,
+  type ReadContext,
+  type Route,
+  type WriteContext,
+  handle,
+  open,
+  rows,
+} from '#platform/server/http/route.ts'
 import type { Secrets } from '#platform/server/secrets.ts'
 import {
   countUnread,
@@ -40,51 +51,58 @@ const announceOwn = ({ announce, actor }: WriteContext) =>
 
 const inboxOf = ({ actor }: WriteContext): store.Inbox => (actor.tenantId === null ? 'staff' : 'unit')
 
-export const routes = ({ secrets }: { secrets: Secrets }): Route[] => [
-  rows(listNotifications, store.pageQuery, (found, { caller }, options) =>
-    pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
-  ),
-
-  rows(countUnread, store.unreadQuery, ([row]) => row ?? { unread: 0 }),
-
-  rows(
-    readNotification,
-    ({ id }) => store.findQuery(id),
-    ([found], context) => record(found ?? fail('call.not_found'), context, secrets),
-  ),
-
-  rows(listLoginNotices, store.noticesQuery, (found, context) => found.map((row) => record(row, context, secrets))),
-
-  handle(markNotifications, async (context, { ids, read }) => {
-    if (await store.mark(context.db, inboxOf(context), ids, read)) await announceOwn(context)
-    return done
-  }),
-
-  handle(deleteNotifications, async (context, { ids }) => {
-    if (await store.remove(context.db, inboxOf(context), ids)) await announceOwn(context)
-    return done
-  }),
-
-  rows(readChoices, store.choicesQuery, ([row]) => row ?? fail('call.not_found')),
-
-  handle(updateChoices, async ({ db, actor, audit, unchanged }, { mails }) => {
-    const { tenantId, userId } = actor
-    const isNew =
-      tenantId === null
-        ? await store.chooseStaffMails(db, userId, mails)
-        : await store.chooseMails(db, { tenantId, userId }, mails)
-    if (!isNew) return unchanged(done)
-    await audit({ target: { type: 'notification', id: null, name: null }, after: { mails } })
-    return done
-  }),
-
-  open(unsubscribe, async (context, { token }) => {
+/** Ends the copies of whom the token names. One limit for the link and for the button of the mail program. */
+function endingCopies(secrets: Secrets) {
+  const limiter = createLimiter(unsubscribeLinks)
+  return async (context: OpenContext, { token }: { token: string }) => {
+    const { caller, clock } = context
+    if (!limiter.admits(networkOf(caller.address), clock.now())) fail('call.throttled', { retryAfter: 60 })
     await endCopies(context, secrets, token)
     return done
-  }),
+  }
+}
 
-  open(unsubscribeByMail, async (context, { token }) => {
-    await endCopies(context, secrets, token)
-    return done
-  }),
-]
+export const routes = ({ secrets }: { secrets: Secrets }): Route[] => {
+  const endMailCopies = endingCopies(secrets)
+  return [
+    rows(listNotifications, store.pageQuery, (found, { caller }, options) =>
+      pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
+    ),
+
+    rows(countUnread, store.unreadQuery, ([row]) => row ?? { unread: 0 }),
+
+    rows(
+      readNotification,
+      ({ id }) => store.findQuery(id),
+      ([found], context) => record(found ?? fail('call.not_found'), context, secrets),
+    ),
+
+    rows(listLoginNotices, store.noticesQuery, (found, context) => found.map((row) => record(row, context, secrets))),
+
+    handle(markNotifications, async (context, { ids, read }) => {
+      if (await store.mark(context.db, inboxOf(context), ids, read)) await announceOwn(context)
+      return done
+    }),
+
+    handle(deleteNotifications, async (context, { ids }) => {
+      if (await store.remove(context.db, inboxOf(context), ids)) await announceOwn(context)
+      return done
+    }),
+
+    rows(readChoices, store.choicesQuery, ([row]) => row ?? fail('call.not_found')),
+
+    handle(updateChoices, async ({ db, actor, audit, unchanged }, { mails }) => {
+      const { tenantId, userId } = actor
+      const isNew =
+        tenantId === null
+          ? await store.chooseStaffMails(db, userId, mails)
+          : await store.chooseMails(db, { tenantId, userId }, mails)
+      if (!isNew) return unchanged(done)
+      await audit({ target: { type: 'notification', id: null, name: null }, after: { mails } })
+      return done
+    }),
+
+    open(unsubscribe, endMailCopies),
+    open(unsubscribeByMail, endMailCopies),
+  ]
+}
