@@ -36,6 +36,8 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         // Keeps an invalid colour in the input, with a message about the fault.
         fixOnBlur={false}
         popoverProps={{ withinPortal: false }}
+        // Two sliders for the pointer, without a name of their own. The keyboard has the input.
+        attributes={{ saturation: { title: label }, slider: { title: label } }}
         rightSection={
           own === null ? null : (
             <CloseButton
