@@ -18,8 +18,9 @@ export type TokenContent = { tokenId: string; endsAt: number }
 /** The time for which the named scope of a token is used. An ended token must not work for longer than a second. */
 const freshMs = 500
 const maxTokens = 5_000
-const maxVariants = 20
-const maxAskerLength = 8_000
+const maxVariants = 4
+/** Characters of a token with its variant: all of them together take at most 80 MB. */
+const maxAskerLength = 4_000
 /** A longer question has many values in its filters. Hardly anybody asks it again. */
 export const maxCachedQuestionBytes = 16 * 1024
 export const maxCachedAnswerBytes = 512 * 1024

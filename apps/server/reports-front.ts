@@ -62,6 +62,7 @@ export async function createReportsFront({
     for (const [name, value] of Object.entries(noPage)) if (!reply.hasHeader(name)) reply.header(name, value)
   })
   front.addHook('onSend', delayRefusals())
+  front.addHook('onRequest', refuseUnexpectedBodies)
   front.addHook('onRequest', refuseLargeBodies)
   const cached = createCachedAnswers(now)
   front.addHook('onRequest', refuseAddresses(createAddressCheck(gate), cached))
@@ -75,6 +76,7 @@ export async function createReportsFront({
       replyOptions: {
         onError: (reply) => void serviceIsAway(reply as FastifyReply),
         rewriteHeaders: (headers, request) => noteScope(cached, headers, request as FastifyRequest),
+        rewriteRequestHeaders: ({ method }, headers) => withoutFraming(method, headers),
       },
       handler: (request, reply, destination, options) => {
         sentTimes.set(request, now())
@@ -104,6 +106,33 @@ async function allowFrames(
   const origins = await frameOrigins({ host: hostNameOf(portal), address: plainAddress(ip) })
   if (origins.length === 0) return
   reply.header('content-security-policy', policy.replace(/frame-ancestors (?!'none')/, `$&${origins.join(' ')} `))
+}
+
+/** Methods whose requests have no body. The proxy sends none to the service for them. */
+const bodiless = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE']
+
+const hasBody = ({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders) =>
+  encoding !== undefined || Number(length ?? 0) > 0
+
+/**
+ * Refuses a body where the method has none (request smuggling, RFC 9112, section 11.2). The service would wait for the announced bytes, and would take them
+ * from the request of the next caller on the same connection.
+ */
+async function refuseUnexpectedBodies(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  if (!bodiless.includes(method) || !hasBody(headers)) return undefined
+  const error = { code: 'InvalidRequest', message: 'The request was refused.' }
+  return reply.status(400).headers({ 'cache-control': 'no-store', connection: 'close' }).send({ error })
+}
+
+/** The headers of a request to the service without those that announce a body or another protocol: the proxy frames the request itself. */
+function withoutFraming(method: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { expect: _expect, trailer: _trailer, upgrade: _upgrade, ...plain } = headers
+  if (!bodiless.includes(method)) return plain
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...bare } = plain
+  return bare
 }
 
 /**
@@ -219,7 +248,7 @@ const headersOfAnswer = { 'content-type': 'application/json; charset=utf-8', 'ca
 /** Sends the request to the report service and its answer to the reader. Resolves with the answer if it may be cached, otherwise with null. */
 function forward(reply: FastifyReply, body: Buffer, from: From): Promise<ScopedAnswer | null> {
   const { promise, resolve } = Promise.withResolvers<ScopedAnswer | null>()
-  // The end of every other answer: a refusal, one that is too large, or a reader who has left.
+  // A reader who has left before the answer came.
   reply.raw.once('close', () => resolve(null))
   from({
     body,
@@ -227,7 +256,11 @@ function forward(reply: FastifyReply, body: Buffer, from: From): Promise<ScopedA
     onResponse: (_request, _reply, { stream }) => {
       const { [SCOPE_HEADER]: scope, 'content-length': length } = stream.headers
       const isCached = stream.statusCode === 200 && typeof scope === 'string' && Number(length) <= maxCachedAnswerBytes
-      if (!isCached) return void reply.send(stream)
+      if (!isCached) {
+        // Whoever waits for the same answer asks for itself now: this reader may be slow.
+        resolve(null)
+        return void reply.send(stream)
+      }
       buffer(stream).then(
         (bytes) => {
           resolve({ scope, bytes })
