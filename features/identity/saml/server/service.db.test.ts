@@ -679,7 +679,28 @@ describe('the sign-out with SAML', () => {
     expect(await askedOf(token, 'sul.localhost')).toBeNull()
     expect((await portal.as('userOfNorte').ask(samlLogout, {})).body.redirect).toBeNull()
     expect(await askedOf(token)).not.toBeNull()
+    // A session that the gate refuses tells nothing either, nor does an app that is off.
+    const setState = (state: string) =>
+      portal.platform((db) =>
+        db
+          .updateTable('memberships')
+          .set({ state })
+          .where('tenant_id', '=', tenants.norte.id)
+          .where('user_id', 'in', (sessions) =>
+            sessions.selectFrom('saml_sessions').select('user_id').where('app_id', '=', appId),
+          )
+          .execute(),
+      )
+    await setState('B')
+    expect(await askedOf(token)).toBeNull()
+    await setState('A')
+    const setStatus = (status: boolean) =>
+      portal.platform((db) => db.updateTable('saml_apps').set({ status }).where('id', '=', appId).execute())
     const other = await signedIn()
+    await setStatus(false)
+    expect(await askedOf(other)).toBeNull()
+    await setStatus(true)
+    expect(await askedOf(other)).not.toBeNull()
     await setLogoutUrl(null)
     expect(await askedOf(other)).toBeNull()
   })

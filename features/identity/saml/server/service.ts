@@ -224,7 +224,7 @@ export async function signOutAt(hosts: Hosts, context: OpenContext): Promise<str
   const { token, caller, clock } = context
   if (token === null) return null
   const found = await context.acrossTenants('saml: the session at the provider', (db) =>
-    store.providerSessionOf(db, hashToken(token), caller.host),
+    store.providerSessionOf(db, hashToken(token), caller),
   )
   if (!found) return null
   const { app_id: appId, logout_url: logoutUrl, subject, ...session } = found

@@ -121,11 +121,14 @@ export async function noteSession(
 
 type FoundSession = ProviderSession & { app_id: string; logout_url: string; subject: string }
 
-/** The session at the identity provider of a live session of this host; undefined also when the provider takes no sign-outs. */
+/**
+ * The session at the identity provider of a session that the gate would open at this host and address. Undefined also when the provider
+ * takes no sign-outs, or is off.
+ */
 export async function providerSessionOf(
   db: Database,
   tokenHash: Buffer,
-  host: string,
+  { host, address }: { host: string; address: string },
 ): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select a.id as app_id, a.logout_url, x.subject, x.subject_format as format, x.name_qualifier as "nameQualifier",
@@ -133,7 +136,9 @@ export async function providerSessionOf(
       from session_tokens k
       join sessions s on s.id = k.session_id and s.host = ${host} and s.ended_at is null
       join saml_sessions x on x.session_id = s.id
-      join saml_apps a on a.tenant_id = x.tenant_id and a.id = x.app_id and a.logout_url is not null
-     where k.token_hash = ${tokenHash} and k.replaced_at is null`.execute(db)
+      join saml_apps a on a.tenant_id = x.tenant_id and a.id = x.app_id and a.logout_url is not null and a.status
+     where k.token_hash = ${tokenHash} and k.replaced_at is null and app.session_refusal(s, ${address}) is null`.execute(
+    db,
+  )
   return rows[0]
 }
