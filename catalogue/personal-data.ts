@@ -396,7 +396,7 @@ export const withoutPersonalData: Record<string, string> = {
   processes: 'kind machine version figures',
   mails: 'idempotency_key state message_id reply_to',
   mail_box_reads: 'box uid_validity lease failed_uid_validity',
-  mail_box_set_aside: 'box uid_validity',
+  mail_box_set_aside: 'box uid_validity unit_id',
   ticket_mails: 'message_key way',
   mail_senders: 'host security password_sealed code_hash',
   sender_budgets: 'key',

@@ -95,3 +95,27 @@ it('refuses that the last administrators end in one statement', () =>
     const end = client.query(`delete from memberships where tenant_id = $1 and profile = 'admin'`, [norte])
     await expect(end).rejects.toMatchObject({ constraint: 'memberships_last_administrator' })
   }))
+
+it('P2: a person whom another business unit adds at the same time stays, with that membership', () =>
+  onOwner(portal.ownerUrl, (remover) =>
+    onOwner(portal.ownerUrl, async (adder) => {
+      for (const client of [remover, adder]) await client.query('set role vitrine_platform')
+      const ids = await addUsers(remover, 'dora')
+      await join(remover, norte, ids)
+      await adder.query('begin')
+      await join(adder, sul, ids)
+      const { rows } = await remover.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const removed = remove(remover, norte, ids)
+      const isWaiting = async () =>
+        (await adder.query('select from pg_locks where pid = $1 and not granted', [rows[0]?.pid])).rowCount
+      await expect.poll(isWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+      await adder.query('commit')
+      await removed
+      const found = await adder.query(
+        'select m.tenant_id, u.home_tenant_id from users u join memberships m on m.user_id = u.id where u.id = any($1)',
+        [ids],
+      )
+      expect(found.rows).toEqual([{ tenant_id: sul, home_tenant_id: sul }])
+      await remove(adder, sul, ids)
+    }),
+  ))

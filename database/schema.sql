@@ -4937,6 +4937,8 @@ CREATE FUNCTION app.erase_user_without_membership()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  -- Whoever adds or removes another membership of the same person waits, or is waited for: the next statement then sees what they did.
+  perform from users u where u.id in (select r.user_id from removed r) order by u.id for update;
   delete from users u
    where u.id in (select r.user_id from removed r) and u.staff is null and not exists (select from memberships m where m.user_id = u.id);
   update users u set home_tenant_id = (select m.tenant_id from memberships m where m.user_id = u.id order by m.created_at limit 1)
@@ -5918,7 +5920,7 @@ AS $function$
   select t.id,
          (select max(m.last_sign_in_at) from memberships m where m.tenant_id = t.id),
          (select count(*)::integer from report_views v
-           where v.tenant_id = t.id and v.event = 'failed' and v.at > now() - interval '7 days'),
+           where v.tenant_id = t.id and v.event = 'failed' and v.origin <> 'playlist' and v.at > now() - interval '7 days'),
          coalesce(f.jobs, 0)
     from tenants t left join failed f on f.tenant_id = t.id
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())

@@ -21,7 +21,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select t.id,
          (select max(m.last_sign_in_at) from memberships m where m.tenant_id = t.id),
          (select count(*)::integer from report_views v
-           where v.tenant_id = t.id and v.event = 'failed' and v.at > now() - interval '7 days'),
+           where v.tenant_id = t.id and v.event = 'failed' and v.origin <> 'playlist' and v.at > now() - interval '7 days'),
          coalesce(f.jobs, 0)
     from tenants t left join failed f on f.tenant_id = t.id
    where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
