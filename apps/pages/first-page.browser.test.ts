@@ -14,16 +14,16 @@ const frame = ['apps/web/frame/signed-in.tsx', 'apps/web/frame/person-frame.tsx'
  * words of administrators are not counted: the latter have a limit of their own, because each new screen of administrators adds to them.
  */
 const pages = {
-  'the sign-in page': { bytes: 250_900, files: 12, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
-  'the home page': { bytes: 261_500, files: 13, sources: [...frame, 'features/home/shelves/web/home-page.tsx'] },
-  'the viewer': { bytes: 404_700, files: 33, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
-  'the usage': { bytes: 415_800, files: 30, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
+  'the sign-in page': { bytes: 251_800, files: 12, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
+  'the home page': { bytes: 262_200, files: 13, sources: [...frame, 'features/home/shelves/web/home-page.tsx'] },
+  'the viewer': { bytes: 406_100, files: 33, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
+  'the usage': { bytes: 417_100, files: 30, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
   'the usage by report': {
-    bytes: 417_200,
+    bytes: 418_500,
     files: 31,
     sources: [...frame, 'features/reports/usage/web/usage-lists.tsx'],
   },
-  'the list of people': { bytes: 444_700, files: 42, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
+  'the list of people': { bytes: 446_200, files: 42, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
 }
 
 /** Bytes of the words of administrators after gzip. */
