@@ -4937,7 +4937,8 @@ CREATE FUNCTION app.erase_user_without_membership()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  -- Whoever adds or removes another membership of the same person waits, or is waited for: the next statement then sees what they did.
+  -- A transaction that adds or removes another membership of the same person waits for this one, or this one for it: the next statement
+  -- sees what it did.
   perform from users u where u.id in (select r.user_id from removed r) order by u.id for update;
   delete from users u
    where u.id in (select r.user_id from removed r) and u.staff is null and not exists (select from memberships m where m.user_id = u.id);

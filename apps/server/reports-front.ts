@@ -257,7 +257,7 @@ function forward(reply: FastifyReply, body: Buffer, from: From): Promise<ScopedA
       const { [SCOPE_HEADER]: scope, 'content-length': length } = stream.headers
       const isCached = stream.statusCode === 200 && typeof scope === 'string' && Number(length) <= maxCachedAnswerBytes
       if (!isCached) {
-        // Whoever waits for the same answer asks for itself now: this reader may be slow.
+        // A caller who waits for the same answer asks for itself now: this reader may be slow.
         resolve(null)
         return void reply.send(stream)
       }
