@@ -268,6 +268,8 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
     await expect(dialog.getByRole('radio')).toHaveCount(0)
     await dialog.getByRole('combobox', { name: say('reports.access.field.roles') }).fill('Company')
     await admin.keyboard.press('Enter')
+    // The list of roles stays open for another one, and covers what is below.
+    await admin.keyboard.press('Tab')
     // The sources of the identity are those of a report's access.
     await dialog.getByRole('button', { name: say('reports.access.identityDetails') }).click()
     await dialog.getByRole('combobox', { name: say('reports.access.field.custom_data_from') }).click()
