@@ -8,6 +8,15 @@ export function makeMoney(language: string): (amount: string) => string {
   return (amount) => format.format(amount as `${number}`)
 }
 
+/** Writes an amount in few characters, such as “R$ 1,2 mil”, for the labels of a chart. */
+export function useShortMoney(): (amount: string) => string {
+  const language = useLanguage()
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL', notation: 'compact' })
+    return (amount) => format.format(amount as `${number}`)
+  }, [language])
+}
+
 /** Example: `const money = useMoney()`, then `money(bill.total)`. */
 export function useMoney(): (amount: string) => string {
   const language = useLanguage()

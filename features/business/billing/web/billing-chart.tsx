@@ -1,7 +1,8 @@
 // The totals of the months of a period as columns. Months without a bill are empty, so that a gap is visible.
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
-import { useMoney } from '#platform/web/language/money.ts'
+import { useMoney, useShortMoney } from '#platform/web/language/money.ts'
 import { listBillingSummary } from '../contract.ts'
 import { monthsLater, shortMonth, thisMonth } from './billing-months.ts'
 import classes from './billing-summary.module.css'
@@ -14,6 +15,7 @@ type BillingChartProps = { from: string | undefined; to: string | undefined }
 export function BillingChart({ from, to }: BillingChartProps) {
   const { t } = useTranslation()
   const money = useMoney()
+  const shortMoney = useShortMoney()
   const months = monthsOf(from ?? monthsLater(thisMonth(), -11), to ?? thisMonth())
   const period = { ...(from && { from }), ...(to && { to }) }
   const { data } = useCallQuery(listBillingSummary, { by: 'month', size: maxMonths, ...period }, { keep: true })
@@ -28,10 +30,11 @@ export function BillingChart({ from, to }: BillingChartProps) {
           <li key={month} className={classes.column} title={label}>
             <span className={classes.hidden}>{label}</span>
             <span className={classes.space} aria-hidden>
-              <span className={classes.pillar} style={{ height: `${share * 100}%` }} />
+              {totals.has(month) ? <span className={classes.value}>{shortMoney(total)}</span> : null}
+              <span className={classes.pillar} style={{ '--share': share } as CSSProperties} />
             </span>
             <span className={classes.month} aria-hidden>
-              {month.slice(5)}
+              {shortMonth(month)}
             </span>
           </li>
         )
