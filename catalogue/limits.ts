@@ -252,7 +252,14 @@ export const tickets = {
 export const serviceLevels = { hours: 2_000, ownDays: 100 } as const
 
 /** Business units of one client, bills that one call issues, and the days from issue to due date that the form proposes. */
-export const billing = { unitsPerClient: 200, billsPerCall: 100, dueDays: 10, addressesPerClient: 10 } as const
+export const billing = {
+  unitsPerClient: 200,
+  billsPerCall: 100,
+  dueDays: 10,
+  maxDueDays: 90,
+  lastIssueDay: 28,
+  addressesPerClient: 10,
+} as const
 
 /**
  * Limits of domains: the number of one partner; and of one check of a TXT record, the number of answers that are read and the time in

@@ -2826,6 +2826,15 @@ CREATE TABLE clients (
   -- The percentage of the user limit of which staff and administrators were notified; 0: none. It falls when the people are 5
   -- points below it.
   limit_alarm smallint NOT NULL DEFAULT 0,
+  -- Days from the issue of a bill to its due date; null: the due date is stated when the bill is issued.
+  due_days smallint,
+  -- A due date on a weekend or on a public holiday of the federal unit of the client is moved to the next business day.
+  due_on_business_day boolean NOT NULL DEFAULT false,
+  -- The day of the next month on which the bill of a month issues itself, in the time zone of the contract; null: a person
+  -- issues it.
+  issue_day smallint,
+  -- The first month whose bill issues itself: the running one when the day was set.
+  issues_from date,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_cnpj_cpf_key UNIQUE (cnpj_cpf),
   CONSTRAINT clients_customer_code_key UNIQUE (customer_code),
@@ -2835,6 +2844,9 @@ CREATE TABLE clients (
   CONSTRAINT clients_seller_fkey FOREIGN KEY (seller) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT clients_client_type_check CHECK (client_type = ANY (ARRAY['legal'::text, 'physical'::text])),
   CONSTRAINT clients_domain_fee_check CHECK (domain_fee >= 0::numeric),
+  CONSTRAINT clients_due_days CHECK (due_days >= 0 AND due_days <= 90),
+  CONSTRAINT clients_issue_day CHECK (issue_day >= 1 AND issue_day <= 28),
+  CONSTRAINT clients_issuing CHECK (issue_day IS NULL AND issues_from IS NULL OR due_days IS NOT NULL AND issues_from IS NOT NULL),
   CONSTRAINT clients_language CHECK (language = ANY (ARRAY['pt-BR'::text, 'pt-PT'::text, 'en-US'::text, 'es'::text])),
   CONSTRAINT clients_limit_alarm CHECK (limit_alarm = ANY (ARRAY[0, 80, 100])),
   CONSTRAINT clients_number_of_bonus_check CHECK (number_of_bonus >= 0 AND number_of_bonus <= 1000000),

@@ -567,6 +567,14 @@ export interface Clients {
    */
   domain_fee: Generated<Numeric>
   /**
+   * Days from the issue of a bill to its due date; null: the due date is stated when the bill is issued.
+   */
+  due_days: number | null
+  /**
+   * A due date on a weekend or on a public holiday of the federal unit of the client is moved to the next business day.
+   */
+  due_on_business_day: Generated<boolean>
+  /**
    * Where bills are sent to.
    */
   email_invoice: Generated<string[]>
@@ -575,6 +583,14 @@ export interface Clients {
    */
   fantasy_name: string | null
   id: Generated<string>
+  /**
+   * The day of the next month on which the bill of a month issues itself, in the time zone of the contract; null: a person issues it.
+   */
+  issue_day: number | null
+  /**
+   * The first month whose bill issues itself: the running one when the day was set.
+   */
+  issues_from: string | null
   /**
    * The language of the bills and of their mails.
    */

@@ -676,6 +676,18 @@ const clientEffects: Effects = {
       'features/business/billing/server/bill-sends.db.test.ts',
       'an overdue bill is reminded of once, three days after the due date, when the client wants it and owes something',
     ],
+    due_days: [
+      'features/business/billing/server/due-dates.db.test.ts',
+      'a bill without a stated due date follows the rule of its client',
+    ],
+    due_on_business_day: [
+      'features/business/billing/server/due-dates.db.test.ts',
+      'a bill without a stated due date follows the rule of its client',
+    ],
+    issue_day: [
+      'features/business/billing/server/due-dates.db.test.ts',
+      'a bill issues itself on the day of its client, once, and tells and sends it as an issue by hand',
+    ],
     price: sums,
     number_of_bonus: sums,
     domain_fee: sums,

@@ -60,6 +60,10 @@ const row = {
   overdue: z.boolean(),
   /** The client wants its bills by e-mail when they are issued. */
   sends: flag(),
+  /** The client has a rule for the due date, so that a bill can be issued without one. */
+  due_rule: z.boolean(),
+  /** The day on which a draft issues itself. Null: a person issues it. */
+  issues_on: nullable,
   /** The total less credit notes and payments. Null for a draft and a void bill. */
   left: nullable,
   can,
@@ -267,7 +271,8 @@ export const issueBills = call({
   audit: 'bill.issued',
   input: z.object({
     reference_month: month(),
-    date_due: day(),
+    /** Absent: the due date of each bill follows from the rule of its client. */
+    date_due: day().optional(),
     clients: z
       .array(id())
       .min(1)

@@ -31,6 +31,12 @@ const fields = {
   sends_bills: flag().optional(),
   /** One reminder is sent, three days after the due date of a bill that is not paid. */
   reminds: flag().optional(),
+  /** Days from the issue of a bill to its due date; null: it is stated when the bill is issued. */
+  due_days: z.number().int().min(0).max(billing.maxDueDays).nullable().optional(),
+  /** A due date on a weekend or on a public holiday of `state` is moved to the next business day. */
+  due_on_business_day: flag().optional(),
+  /** The day of the next month on which the bill of a month issues itself; null: a person issues it. It needs `due_days`. */
+  issue_day: z.number().int().min(1).max(billing.lastIssueDay).nullable().optional(),
   /** The price of one billed user in a month. */
   price: money(),
   number_of_bonus: z.number().int().min(0).max(userLimits.max),
@@ -115,6 +121,9 @@ export const readClient = call({
     language: language(),
     sends_bills: flag(),
     reminds: flag(),
+    due_days: z.number().int().nullable(),
+    due_on_business_day: flag(),
+    issue_day: z.number().int().nullable(),
     version: z.number().int(),
   }),
 })

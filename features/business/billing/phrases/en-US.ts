@@ -22,7 +22,8 @@ export default {
   },
   payment_state: { unpaid: 'Unpaid', partly_paid: 'Partly paid', paid: 'Paid' },
   open: 'Open',
-  running: 'running month',
+  running: 'running',
+  issuesOn: 'issue on {{day}}',
   field: {
     name: 'Client',
     state: 'State',
@@ -64,6 +65,7 @@ export default {
     title_other: 'Issue {{count}} bills',
     text: 'Once issued, the numbers do not change any more.',
     running: 'The month is not over: whoever signs in for the first time before its end is not charged on this bill.',
+    byRule: 'Empty: each client’s own rule sets the due date.',
     sendText: 'To the addresses of each client. The choice is remembered for the client.',
     done_zero: 'Nothing to issue: the bills exist already.',
     done_one: 'Bill issued.',

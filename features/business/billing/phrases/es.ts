@@ -23,7 +23,8 @@ export default {
   },
   payment_state: { unpaid: 'Sin pagar', partly_paid: 'Pagada en parte', paid: 'Pagada' },
   open: 'Abrir',
-  running: 'mes en curso',
+  running: 'en curso',
+  issuesOn: 'emisión el {{day}}',
   field: {
     name: 'Cliente',
     state: 'Situación',
@@ -65,6 +66,7 @@ export default {
     title_other: 'Emitir {{count}} facturas',
     text: 'Después de la emisión los números ya no cambian.',
     running: 'El mes no ha terminado: quien entre por primera vez antes de que acabe no se cobra en esta factura.',
+    byRule: 'Vacío: el vencimiento sigue la regla de cada cliente.',
     sendText: 'A las direcciones de cada cliente. La elección se recuerda para el cliente.',
     done_zero: 'Nada que emitir: las facturas ya existen.',
     done_one: 'Factura emitida.',

@@ -19,7 +19,8 @@ export default {
   },
   payment_state: { unpaid: 'Não paga', partly_paid: 'Paga em parte', paid: 'Paga' },
   open: 'Abrir',
-  running: 'mês em andamento',
+  running: 'em andamento',
+  issuesOn: 'emissão em {{day}}',
   field: {
     name: 'Cliente',
     state: 'Situação',
@@ -61,6 +62,7 @@ export default {
     title_other: 'Emitir {{count}} faturas',
     text: 'Depois da emissão os números não mudam mais.',
     running: 'O mês ainda não terminou: quem entrar pela primeira vez até o fim dele não será cobrado nesta fatura.',
+    byRule: 'Vazio: o vencimento segue a regra de cada cliente.',
     sendText: 'Aos endereços de cada cliente. A escolha fica lembrada para o cliente.',
     done_zero: 'Nada a emitir: as faturas já existem.',
     done_one: 'Fatura emitida.',

@@ -22,7 +22,8 @@ export default {
   },
   payment_state: { unpaid: 'Por pagar', partly_paid: 'Paga em parte', paid: 'Paga' },
   open: 'Abrir',
-  running: 'mês em curso',
+  running: 'em curso',
+  issuesOn: 'emissão a {{day}}',
   field: {
     name: 'Cliente',
     state: 'Estado',
@@ -64,6 +65,7 @@ export default {
     title_other: 'Emitir {{count}} faturas',
     text: 'Depois da emissão os números já não mudam.',
     running: 'O mês ainda não terminou: quem entrar pela primeira vez até ao fim não será cobrado nesta fatura.',
+    byRule: 'Vazio: o vencimento segue a regra de cada cliente.',
     sendText: 'Para os endereços de cada cliente. A escolha fica guardada para o cliente.',
     done_zero: 'Nada a emitir: as faturas já existem.',
     done_one: 'Fatura emitida.',

@@ -1,24 +1,49 @@
 // Writes the mails of bills: one for each address, with the file of the bill. A bill that is overdue is reminded of once.
 import { z } from 'zod'
-import { id } from '#catalogue/fields.ts'
+import { id, month } from '#catalogue/fields.ts'
 import { mailFrom, mailSource } from '#features/messaging/templates/server/commands.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type AnyJob, job, waitingJob } from '#platform/server/jobs/job.ts'
 import { writeMail } from '#platform/server/mail/mail.ts'
+import type { AuditNote } from '#platform/server/audit.ts'
 import { billFile, issuedBill } from './bill-file.ts'
 import { fileName, mailValues } from './bill-pdf.ts'
+import { issueBills } from './commands.ts'
+import { sendKind } from './send-kind.ts'
 import * as store from './store.ts'
 
-export const sendKind = {
-  name: 'bill.send',
+/** One client, so that a client whose bill cannot be issued keeps no other one waiting. */
+const issueKind = {
+  name: 'bill.issue',
   scope: 'platform',
   isolation: 'one record',
-  input: z.object({ bill_id: id() }),
+  input: z.object({ client_id: id(), month: month() }),
 } as const
 
 const templates = { bill: 'bill_sent', reminder: 'bill_overdue' } as const
 
 export const billJobs = ({ storage }: { storage: FileStorage }): AnyJob[] => [
+  job({
+    name: 'bill.find_issues',
+    scope: 'platform',
+    isolation: 'enqueues',
+    input: z.object({}),
+    everySeconds: 3_600,
+    run: async ({ db, enqueue }) => {
+      for (const draft of await store.draftsToIssue(db)) await enqueue(issueKind, draft)
+    },
+  }),
+  job({
+    ...issueKind,
+    run: async ({ db, enqueue, audit }, { client_id, month }) => {
+      await store.actAsPlatform(db)
+      // The rule may have changed since the job was enqueued.
+      if (!(await store.draftsToIssue(db)).some((draft) => draft.client_id === client_id && draft.month === month))
+        return
+      const write = { db, enqueue, audit: (note: AuditNote) => audit('bill.issued', note) }
+      await issueBills(write, { month, clients: [client_id], sentBy: null })
+    },
+  }),
   job({
     name: 'bill.remind',
     scope: 'platform',

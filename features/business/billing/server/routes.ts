@@ -8,13 +8,13 @@ import { type Route, type WriteContext, file as fileRoute, handle, rows } from '
 import { abilities } from '#platform/server/session/abilities.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
-import { emitWebhooksAbove } from '#features/integrations/webhooks/server/commands.ts'
 import type { BillState } from '../contract.ts'
 import * as calls from '../contract.ts'
 import { billFile, issuedBill } from './bill-file.ts'
 import { fileName } from './bill-pdf.ts'
+import { issueBills, tellUnits } from './commands.ts'
 import { divide, isMore, isNothing, sum } from './money.ts'
-import { sendKind } from './jobs.ts'
+import { sendKind } from './send-kind.ts'
 import * as store from './store.ts'
 
 const status = true as const
@@ -23,20 +23,6 @@ const status = true as const
 function can(actor: Actor, state: BillState): string[] {
   if (state === 'draft') return abilities(actor, { issue: 'bill.issue' })
   return state === 'issued' ? abilities(actor, { void: 'bill.void', settle: 'bill.settle', send: 'bill.issue' }) : []
-}
-
-/** Tells the webhooks of the business units of the clients. */
-async function tellUnits(
-  { db, enqueue }: Pick<WriteContext, 'db' | 'enqueue'>,
-  type: 'bill.issued' | 'bill.paid' | 'bill.voided',
-  ids: readonly string[],
-): Promise<void> {
-  const found = await store.unitsOfBills(db, ids)
-  const events = found.map(({ tenant_id, id, name, ...numbers }) => ({
-    tenant_id,
-    data: { bill: { id, name }, ...numbers },
-  }))
-  await emitWebhooksAbove({ db, enqueue }, type, events)
 }
 
 /** A bill is paid when nothing is left, by a payment or by a credit note. */
@@ -91,33 +77,14 @@ const readOneBill = rows(
   ([found], { actor }) => (found ? { ...found, can: can(actor, found.state) } : fail('call.not_found')),
 )
 
-const issue = handle(
-  calls.issueBills,
-  async ({ db, actor, audit, enqueue, unchanged }, { reference_month: month, date_due: due, clients, send }) => {
-    if (!(await store.hasBegun(db, month))) {
-      fail('bill.month_not_begun', { fields: { reference_month: 'bill.month_not_begun' } })
-    }
-    if ((await store.lockClients(db, clients)).length < clients.length) fail('call.not_found')
-    await store.lockCounters(db, clients)
-    const made = await store.issue(db, { month, due, clients })
-    await store.keepPeople(db, month, made)
-    if (send !== undefined) await store.rememberSending(db, clients, send)
-    const sends = await store.addSends(
-      db,
-      made.map(({ id }) => id),
-      { sentBy: actor.name, onlyWanted: true },
-    )
-    for (const bill_id of new Set(sends.map((each) => each.bill_id))) await enqueue(sendKind, { bill_id })
-    const answer = { status, issued: made.map(({ id }) => id), skipped: clients.length - made.length }
-    for (const { id, name, partner_id: partnerId, client_id: _, ...numbers } of made) {
-      const sent_to = sends.filter(({ bill_id }) => bill_id === id).map(({ address }) => address)
-      const after = { ...numbers, reference_month: month, date_due: due, ...(sent_to.length > 0 && { sent_to }) }
-      await audit({ target: { type: 'bill', id, name }, after, partnerId })
-    }
-    if (made.length > 0) await tellUnits({ db, enqueue }, 'bill.issued', answer.issued)
-    return made.length > 0 ? answer : unchanged(answer)
-  },
-)
+const issue = handle(calls.issueBills, async (context, { reference_month: month, date_due: due, clients, send }) => {
+  if (!(await store.hasBegun(context.db, month))) {
+    fail('bill.month_not_begun', { fields: { reference_month: 'bill.month_not_begun' } })
+  }
+  const issued = await issueBills(context, { month, due, clients, send, sentBy: context.actor.name })
+  const answer = { status, issued, skipped: clients.length - issued.length }
+  return issued.length > 0 ? answer : context.unchanged(answer)
+})
 
 const send = handle(calls.sendBill, async ({ db, actor, audit, enqueue }, { id }) => {
   const found = (await store.findForUpdate(db, id)) ?? fail('call.not_found')

@@ -44,6 +44,10 @@ export type BillRow = {
   payment_state: PaymentState | null
   overdue: boolean
   sends: boolean
+  /** The client has a rule for the due date. */
+  due_rule: boolean
+  /** The day on which a draft issues itself; null: a person issues it. */
+  issues_on: string | null
   left: string | null
 }
 
@@ -128,11 +132,17 @@ const paymentState = sql`case when r.state <> 'issued' then null when ${left} <=
 
 const isOverdue = sql`coalesce(r.state = 'issued' and ${left} > 0 and r.date_due < (now() at time zone r.timezone)::date, false)`
 
+/** The day on which the draft "r" of a client "c" issues itself. */
+const issuesOn = sql`(r.month + interval '1 month')::date + c.issue_day - 1`
+
 const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'customer_code' as customer_code, r.partner, r.seller_name,
   ${monthText(sql`r.month`)} as reference_month, r.date_of_issue, r.date_due, r.billed_users, r.number_of_bonus, r.price::text as price,
   r.user_limit, r.domains, r.domain_fee::text as domain_fee, r.total::numeric(18, 2)::text as total,
   ${paymentState} as payment_state, ${isOverdue} as overdue,
   coalesce((select c.sends_bills from clients c where c.id = r.client_id), false) as sends,
+  exists (select from clients c where c.id = r.client_id and c.due_days is not null) as due_rule,
+  case when r.state = 'draft' then (select ${issuesOn} from clients c where c.id = r.client_id and r.month >= c.issues_from
+    and not exists (select from bills b where b.client_id = c.id and b.reference_month = r.month)) end as issues_on,
   case when r.state = 'issued' then (${left})::numeric(18, 2)::text end as left`
 
 const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {
@@ -200,17 +210,49 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
     from (${all(months)}) r where r.id = ${id})`
 }
 
+/** A client at its issue: the present day in the time zone of the contract, and the rule for the due date. */
+export type DueRule = {
+  id: string
+  today: string
+  due_days: number | null
+  due_on_business_day: boolean
+  state: string | null
+}
+
 /** Checks that the month is the running one or an earlier one. */
 export async function hasBegun(db: Database, month: string): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`select ${firstOf(month)} <= ${thisMonth} as begun`.execute(db)
   return rows[0]?.begun ?? false
 }
 
+/** The transaction of a job acts as the staff of the platform: functions that count people answer nobody else. */
+export async function actAsPlatform(db: Database): Promise<void> {
+  await sql`select set_config('app.profile', 'a2m', true)`.execute(db)
+}
+
+/** The months of clients whose bills issue themselves and are due for it: the last month, and earlier ones since the day was set. */
+export async function draftsToIssue(db: Database): Promise<{ client_id: string; month: string }[]> {
+  const { rows } = await sql<{ client_id: string; month: string }>`
+    select r.client_id, ${monthText(sql`r.month`)} as month
+      from (select c.id as client_id, m::date as month
+              from clients c
+             cross join lateral generate_series(
+               greatest(c.issues_from, date_trunc('month', coalesce(c.contract_date, c.created_at::date))),
+               date_trunc('month', now() at time zone c.timezone) - interval '1 month', interval '1 month') m
+             where c.issue_day is not null) r
+      join clients c on c.id = r.client_id
+     where ${issuesOn} <= (now() at time zone c.timezone)::date
+       and not exists (select from bills b where b.client_id = r.client_id and b.reference_month = r.month)
+     order by r.month, r.client_id`.execute(db)
+  return rows
+}
+
 /** Locks the clients, so that their price and units do not change until the bills are stored. Returns the clients that exist. */
-export async function lockClients(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from clients where id = any(${ids}::uuid[]) order by id for share`.execute(db)
-  return rows.map(({ id }) => id)
+export async function lockClients(db: Database, ids: readonly string[]): Promise<DueRule[]> {
+  const { rows } = await sql<DueRule>`
+    select id, (now() at time zone timezone)::date::text as today, due_days, due_on_business_day, state
+      from clients where id = any(${ids}::uuid[]) order by id for share`.execute(db)
+  return rows
 }
 
 type Issued = {
@@ -221,6 +263,7 @@ type Issued = {
   number: number
   total: string
   billed_users: number
+  date_due: string
 }
 
 /**
@@ -234,16 +277,20 @@ export async function lockCounters(db: Database, clients: readonly string[]): Pr
     on conflict (partner_id, series) do update set last_number = c.last_number`.execute(db)
 }
 
-/** Stores the bills that do not exist yet, with the next numbers of their issuers. Call it after the counters were locked. */
+/**
+ * Stores the bills that do not exist yet, with the next numbers of their issuers. Call it after the counters were locked.
+ * `dues`: the due dates of the clients.
+ */
 export async function issue(
   db: Database,
-  { month, due, clients }: { month: string; due: string; clients: readonly string[] },
+  { month, dues }: { month: string; dues: readonly { id: string; due: string }[] },
 ): Promise<Issued[]> {
   const { rows } = await sql<Issued>`
     with drafts as (
-      select d.*, row_number() over (partition by d.partner_id order by app.plain(d.name), d.client_id) as place
+      select d.*, u.due, row_number() over (partition by d.partner_id order by app.plain(d.name), d.client_id) as place
         from (${live(sql`select ${firstOf(month)} as month`)}) d
-       where d.client_id = any(${clients}::uuid[]) and not ${hasBill}
+        join unnest(${dues.map(({ id }) => id)}::uuid[], ${dues.map(({ due }) => due)}::date[]) u (client_id, due) using (client_id)
+       where not ${hasBill}
     ), counted as (
       update bill_counters c set last_number = c.last_number + n.bills
         from (select partner_id, count(*) as bills from drafts group by 1) n
@@ -253,10 +300,12 @@ export async function issue(
     insert into bills (number, partner_id, client_id, name, partner, customer, seller, seller_name, reference_month, timezone,
                        date_of_issue, date_due, billed_users, number_of_bonus, price, user_limit, domains, domain_fee, supplier)
     select c.before + d.place, d.partner_id, d.client_id, d.name, d.partner, d.customer, d.seller, d.seller_name, d.month, d.timezone,
-           (now() at time zone d.timezone)::date, ${due}::date, d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee, d.supplier
+           (now() at time zone d.timezone)::date, d.due, d.billed_users, d.number_of_bonus, d.price, d.user_limit, d.domains, d.domain_fee, d.supplier
       from drafts d join counted c using (partner_id)
      order by app.plain(d.name), d.client_id
-    returning id, name, client_id, partner_id, number::int as number, total::text as total, billed_users`.execute(db)
+    returning id, name, client_id, partner_id, number::int as number, total::text as total, billed_users, date_due::text as date_due`.execute(
+    db,
+  )
   return rows
 }
 
@@ -534,7 +583,7 @@ type Send = { bill_id: string; address: string }
 export async function addSends(
   db: Database,
   bills: readonly string[],
-  { sentBy, onlyWanted }: { sentBy: string; onlyWanted: boolean },
+  { sentBy, onlyWanted }: { sentBy: string | null; onlyWanted: boolean },
 ): Promise<Send[]> {
   const { rows } = await sql<Send>`
     insert into bill_sends (bill_id, partner_id, purpose, address, sent_by)

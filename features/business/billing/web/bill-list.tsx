@@ -220,7 +220,10 @@ function useColumns(): Column<Row>[] {
       sort: 'date_due',
       width: '8rem',
       labelled: true,
-      cell: ({ date_due }) => (date_due === null ? dash : day(date_due)),
+      cell: ({ date_due, issues_on }) => {
+        if (date_due !== null) return day(date_due)
+        return issues_on === null ? dash : t('business.billing.issuesOn', { day: day(issues_on) })
+      },
     },
     {
       key: 'total',

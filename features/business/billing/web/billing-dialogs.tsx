@@ -14,7 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { issueBills, readBillingSummary, voidBill } from '../contract.ts'
 import { thisMonth } from './billing-months.ts'
 
-export type Draft = { client_id: string; reference_month: string; sends: boolean }
+export type Draft = { client_id: string; reference_month: string; sends: boolean; due_rule: boolean }
 
 type IssueDialogProps = {
   /** The drafts to issue; null: the dialog is closed. */
@@ -43,7 +43,8 @@ type IssueFormProps = { drafts: readonly Draft[]; onClose: () => void; onIssued:
 
 function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
   const { t } = useTranslation()
-  const [due, setDue] = useState<string | null>(firstDue)
+  const allHaveRule = drafts.every(({ due_rule }) => due_rule)
+  const [due, setDue] = useState<string | null>(() => (allHaveRule ? null : firstDue()))
   // Unless the person chooses, each client gets its bill as it is remembered.
   const [sends, setSends] = useState<boolean | null>(null)
   const issue = useCallMutation(issueBills, { refreshes: [readBillingSummary], quiet: true })
@@ -52,8 +53,13 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
     try {
       for (const issueInput of callsFor(drafts)) {
         issued.push(
-          ...(await issue.mutateAsync({ ...issueInput, date_due: due ?? '', ...(sends !== null && { send: sends }) }))
-            .issued,
+          ...(
+            await issue.mutateAsync({
+              ...issueInput,
+              ...(due !== null && { date_due: due }),
+              ...(sends !== null && { send: sends }),
+            })
+          ).issued,
         )
       }
     } catch {
@@ -83,6 +89,7 @@ function IssueForm({ drafts, onClose, onIssued }: IssueFormProps) {
         value={due}
         onChange={setDue}
         error={issue.error?.message}
+        {...(allHaveRule && { description: t('business.billing.issue.byRule') })}
         data-autofocus
       />
       <Switch

@@ -47,11 +47,18 @@ export default {
     language: 'Language of the bills',
     sends_bills: 'Send bills by e-mail when they are issued',
     reminds: 'Send a reminder of overdue bills',
+    due_days: 'Days until the bill is due',
+    due_on_business_day: 'Due on business days only',
+    issue_day: 'Issue on its own on day',
   },
   help: {
     email_invoice: 'Up to 10 addresses, separated by commas.',
     language: 'Of the PDF and the e-mails.',
     reminds: 'One reminder, 3 days after the due date.',
+    due_days: 'Counted from the day of issue. Empty: the due date is stated at each issue.',
+    due_on_business_day:
+      'A due date on a weekend, or on a public holiday of Brazil or of the client’s state, moves to the next business day.',
+    issue_day: '1 to 28, of the next month. Needs the days until the due date. Empty: a person issues the bill.',
     trial_period: 'After this day nobody of the client’s units gets in. Empty: no trial.',
     user_limit: 'Of all units together. Empty: only the limits of the units count.',
     price: 'Per month, for each person who signed in during the month.',
@@ -63,6 +70,8 @@ export default {
     payment_details: 'Stands on the bill: account, Pix key, notes.',
   },
   section: {
+    issuing: 'Issue and due date',
+    issuingText: 'When bills are issued and when they are due. A draft that issues itself shows the day in the list.',
     sending: 'Sending',
     sendingText: 'Where the bills go, and in which language.',
     company: 'Client',

@@ -47,11 +47,18 @@ export default {
     language: 'Idioma de las facturas',
     sends_bills: 'Enviar las facturas por correo al emitirlas',
     reminds: 'Recordar las facturas vencidas',
+    due_days: 'Días hasta el vencimiento',
+    due_on_business_day: 'Vencer solo en día hábil',
+    issue_day: 'Emitir automáticamente el día',
   },
   help: {
     email_invoice: 'Hasta 10 direcciones, separadas por comas.',
     language: 'Del PDF y de los correos.',
     reminds: 'Un recordatorio, 3 días después del vencimiento.',
+    due_days: 'Contados desde la emisión. Vacío: el vencimiento se indica en cada emisión.',
+    due_on_business_day:
+      'En fin de semana o en día festivo de Brasil o del estado del cliente, el vencimiento pasa al siguiente día hábil.',
+    issue_day: 'De 1 a 28, del mes siguiente. Necesita los días hasta el vencimiento. Vacío: alguien emite.',
     trial_period: 'Después de este día no entra nadie de las unidades del cliente. Vacío: sin período de prueba.',
     user_limit: 'De todas las unidades juntas. Vacío: solo valen los límites de las unidades.',
     price: 'Por mes y por persona que entró en el mes.',
@@ -63,6 +70,9 @@ export default {
     payment_details: 'Aparece en la factura: cuenta, clave Pix, observaciones.',
   },
   section: {
+    issuing: 'Emisión y vencimiento',
+    issuingText:
+      'Cuándo se emiten las facturas y cuándo vencen. Un borrador que se emite solo muestra el día en la lista.',
     sending: 'Envío',
     sendingText: 'Adónde van las facturas y en qué idioma.',
     company: 'Cliente',

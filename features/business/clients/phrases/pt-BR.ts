@@ -45,11 +45,18 @@ export default {
     language: 'Idioma das faturas',
     sends_bills: 'Enviar as faturas por e-mail na emissão',
     reminds: 'Lembrar das faturas vencidas',
+    due_days: 'Dias até o vencimento',
+    due_on_business_day: 'Vencer só em dia útil',
+    issue_day: 'Emitir sozinha no dia',
   },
   help: {
     email_invoice: 'Até 10 endereços, separados por vírgula.',
     language: 'Do PDF e dos e-mails.',
     reminds: 'Um lembrete, 3 dias depois do vencimento.',
+    due_days: 'Contados da emissão. Vazio: o vencimento é informado a cada emissão.',
+    due_on_business_day:
+      'Em fim de semana ou feriado nacional ou da UF do cliente, o vencimento passa para o próximo dia útil.',
+    issue_day: 'De 1 a 28, do mês seguinte. Precisa dos dias até o vencimento. Vazio: alguém emite.',
     trial_period: 'Depois deste dia, ninguém das unidades do cliente entra. Vazio: sem período de teste.',
     user_limit: 'De todas as unidades juntas. Vazio: só valem os limites das unidades.',
     price: 'Por mês e por pessoa que entrou no mês.',
@@ -61,6 +68,9 @@ export default {
     payment_details: 'Aparece na fatura: conta, chave Pix, observações.',
   },
   section: {
+    issuing: 'Emissão e vencimento',
+    issuingText:
+      'Quando as faturas são emitidas e quando vencem. Rascunhos que se emitem sozinhos mostram o dia na lista.',
     sending: 'Envio',
     sendingText: 'Para onde e em que idioma as faturas vão.',
     company: 'Cliente',

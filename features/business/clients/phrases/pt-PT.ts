@@ -47,11 +47,18 @@ export default {
     language: 'Idioma das faturas',
     sends_bills: 'Enviar as faturas por e-mail na emissão',
     reminds: 'Lembrar as faturas vencidas',
+    due_days: 'Dias até ao vencimento',
+    due_on_business_day: 'Vencer apenas em dia útil',
+    issue_day: 'Emitir automaticamente no dia',
   },
   help: {
     email_invoice: 'Até 10 endereços, separados por vírgula.',
     language: 'Do PDF e dos e-mails.',
     reminds: 'Um lembrete, 3 dias depois do vencimento.',
+    due_days: 'Contados a partir da emissão. Vazio: o vencimento é indicado em cada emissão.',
+    due_on_business_day:
+      'Ao fim de semana ou em feriado nacional ou da UF do cliente, o vencimento passa para o dia útil seguinte.',
+    issue_day: 'De 1 a 28, do mês seguinte. Precisa dos dias até ao vencimento. Vazio: alguém emite.',
     trial_period: 'Depois deste dia, ninguém das unidades do cliente entra. Vazio: sem período de teste.',
     user_limit: 'De todas as unidades em conjunto. Vazio: só contam os limites das unidades.',
     price: 'Por mês e por pessoa que entrou no mês.',
@@ -63,6 +70,9 @@ export default {
     payment_details: 'Aparece na fatura: conta, IBAN, observações.',
   },
   section: {
+    issuing: 'Emissão e vencimento',
+    issuingText:
+      'Quando as faturas são emitidas e quando vencem. Os rascunhos emitidos automaticamente mostram o dia na lista.',
     sending: 'Envio',
     sendingText: 'Para onde e em que idioma seguem as faturas.',
     company: 'Cliente',

@@ -73,6 +73,7 @@ const options = rows(readClientOptions, store.optionsQuery, ([found]) => found ?
 const add = handle(addClient, async (context, { parceiro_id, units, ...sent }) => {
   const { db, audit } = context
   const fields = { ...sent, commercial_phone: storedPhone(sent.commercial_phone) }
+  mustHaveDueDays(fields)
   if (!(await store.partnerExists(db, parceiro_id))) fail('call.not_found')
   await mustBeSeller(context, fields.seller)
   const chosen = unitsOf(await store.lockWithUnits(db, null, units), { clientId: null, partnerId: parceiro_id, units })
@@ -106,6 +107,7 @@ const update = handle(updateClient, async (context, { id, version, units, ...inp
   if (after.cnpj_cpf !== null && !isTaxId(after.cnpj_cpf, after.client_type)) {
     fail('call.invalid', { fields: { cnpj_cpf: 'invalid' } })
   }
+  mustHaveDueDays(after)
   if (after.seller !== before.seller) await mustBeSeller(context, after.seller)
   await store.update(db, id, sent)
   if (units !== undefined) await store.setUnits(db, id, units)
@@ -161,6 +163,13 @@ function unitsOf(locked: readonly Unit[], { clientId, partnerId, units }: UnitSe
 }
 
 const namesOf = (units: readonly Unit[]) => units.map(({ name }) => name).toSorted()
+
+/** A bill that issues itself needs the rule for its due date. */
+function mustHaveDueDays({ issue_day, due_days }: Pick<store.ClientFields, 'issue_day' | 'due_days'>): void {
+  if (typeof issue_day === 'number' && typeof due_days !== 'number') {
+    fail('call.invalid', { fields: { due_days: 'required' } })
+  }
+}
 
 async function mustBeSeller({ db }: WriteContext, seller: string | null): Promise<void> {
   if (seller !== null && !(await store.isSeller(db, seller)))

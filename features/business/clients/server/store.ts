@@ -28,6 +28,9 @@ const fieldNames = [
   'language',
   'sends_bills',
   'reminds',
+  'due_days',
+  'due_on_business_day',
+  'issue_day',
 ] as const satisfies readonly (keyof ClientFields)[]
 
 /** Money is read as text, because a number of JavaScript would round it. */
@@ -47,6 +50,9 @@ export type ClientRow = ClientFields & {
   language: Language
   sends_bills: boolean
   reminds: boolean
+  due_days: number | null
+  due_on_business_day: boolean
+  issue_day: number | null
   parceiro_id: string
   partner: string
   seller_name: string | null
@@ -148,16 +154,24 @@ export async function findForUpdate(db: Database, id: string) {
 const setting = (fields: ClientChange) =>
   fieldNames.flatMap((name) => (fields[name] === undefined ? [] : [{ name, value: fields[name] }]))
 
+/** The running month in a time zone: the first month whose bill issues itself when a day for it is set. */
+const monthIn = (timezone: RawBuilder<unknown>) => sql`date_trunc('month', now() at time zone ${timezone})::date`
+
 export async function add(db: Database, partnerId: string, fields: ClientFields): Promise<string> {
   const set = setting(fields)
+  const from = fields.issue_day ? monthIn(sql`${fields.timezone ?? 'America/Sao_Paulo'}`) : sql`null`
   const { rows } = await sql<{ id: string }>`
-    insert into clients (partner_id, ${sql.join(set.map(({ name }) => sql.ref(name)))})
-    values (${partnerId}, ${sql.join(set.map(({ value }) => sql`${value}`))}) returning id`.execute(db)
+    insert into clients (partner_id, issues_from, ${sql.join(set.map(({ name }) => sql.ref(name)))})
+    values (${partnerId}, ${from}, ${sql.join(set.map(({ value }) => sql`${value}`))}) returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
 export async function update(db: Database, id: string, change: ClientChange): Promise<void> {
   const set = setting(change).map(({ name, value }) => sql`${sql.ref(name)} = ${value}`)
+  if (change.issue_day === null) set.push(sql`issues_from = null`)
+  else if (change.issue_day !== undefined) {
+    set.push(sql`issues_from = coalesce(issues_from, ${monthIn(sql`timezone`)})`)
+  }
   await sql`update clients set ${sql.join([...set, sql`version = version + 1`])} where id = ${id}`.execute(db)
 }
 

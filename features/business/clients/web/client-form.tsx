@@ -58,6 +58,9 @@ const blank = {
   language: defaultLanguage,
   sends_bills: false,
   reminds: false,
+  due_days: null as number | null,
+  due_on_business_day: false,
+  issue_day: null as number | null,
   state: null as FederalUnit | null,
   price: '0.00',
   number_of_bonus: 0,
@@ -106,6 +109,9 @@ function draftOf(record: Client): Omit<typeof blank, 'parceiro_id'> {
     language,
     sends_bills,
     reminds,
+    due_days,
+    due_on_business_day,
+    issue_day,
     state,
     price,
     number_of_bonus,
@@ -113,7 +119,8 @@ function draftOf(record: Client): Omit<typeof blank, 'parceiro_id'> {
   } = record
   const texts = Object.fromEntries(textFields.map((field) => [field, String(record[field] ?? '')])) as typeof blankTexts
   const contract = { contract_date, seller, trial_period, user_limit, timezone, price, number_of_bonus, domain_fee }
-  const sending = { language, sends_bills, reminds }
+  const issuing = { due_days, due_on_business_day, issue_day }
+  const sending = { language, sends_bills, reminds, ...issuing }
   const written = {
     cnpj_cpf: writtenTaxId(texts.cnpj_cpf, client_type),
     cep: writtenPostalCode(texts.cep),
@@ -201,6 +208,13 @@ function Fields({ client }: { client: Client | null }) {
           <Field name="timezone">{(field) => <Zone {...field} />}</Field>
         </SimpleGrid>
         <Field name="payment_details" />
+      </FormSection>
+      <FormSection title={t('business.clients.section.issuing')} text={t('business.clients.section.issuingText')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Field name="due_days" />
+          <Field name="issue_day" />
+        </SimpleGrid>
+        <Field name="due_on_business_day" />
       </FormSection>
       <FormSection title={t('business.clients.section.sending')} text={t('business.clients.section.sendingText')}>
         <Field name="email_invoice">

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eachApart } from '#platform/server/jobs/each-apart.ts'
 import { job } from '#platform/server/jobs/job.ts'
-import { publicHolidays } from './holidays.ts'
+import { publicHolidays } from '#platform/server/holidays.ts'
 import { lastYear, yearsFrom } from './rules.ts'
 import * as store from './store.ts'
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Interval } from '#platform/contract/week.ts'
 import type { OwnDay, Target } from '../contract.ts'
 import type { Calendar } from './business-time.ts'
-import type { Holiday } from './holidays.ts'
+import type { Holiday } from '#platform/server/holidays.ts'
 
 export { type Calendar, dueAt, nextWorkingTime, type Span, workingMs } from './business-time.ts'
 

@@ -8,7 +8,7 @@ import { abilities } from '#platform/server/session/abilities.ts'
 import { listHolidays, readServiceLevels, targetNames, updateServiceLevels } from '../contract.ts'
 import { longestTarget } from './business-time.ts'
 import { applyKind } from './commands.ts'
-import { countries, isKnownPlace, publicHolidays, regionsOf } from './holidays.ts'
+import { countries, isKnownPlace, publicHolidays, regionsOf } from '#platform/server/holidays.ts'
 import { lastYear, yearsFrom } from './rules.ts'
 import * as store from './store.ts'
 

@@ -4,7 +4,7 @@ import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { type OwnDay, type Target, targetNames } from '../contract.ts'
-import type { Holiday } from './holidays.ts'
+import type { Holiday } from '#platform/server/holidays.ts'
 
 export type ServiceLevels = Record<Target, number | null> & {
   hours: Interval[]
