@@ -56,6 +56,20 @@ type Scenario = {
   in?: string
 }
 
+const billOfNorte = `insert into clients (id, partner_id, name, price, domain_fee) values ('${some}', '${partners.alfa.id}', 'Vale Verde', 10, 0);
+  update tenants set client_id = '${some}', client_standing = (select standing from clients where id = '${some}') where id = '${norte}';
+  insert into bills (id, number, partner_id, client_id, name, partner, customer, reference_month, date_of_issue, date_due, billed_users, number_of_bonus, price, domains, domain_fee, timezone)
+    values ('${some}', 99001, '${partners.alfa.id}', '${some}', 'Vale Verde', 'Alfa', '{}', '2026-01-01', '2026-02-01', '2026-02-10', 1, 0, 10, 0, 0, 'America/Sao_Paulo');
+  insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, standing) values ('${some}', '${partners.alfa.id}', '${norte}', 'Norte', '${ugo}', 'counted');`
+/** The bill lists a person of the sister unit as well, or the sister unit belongs to the same client. */
+const sister = {
+  listed: `insert into bill_people (bill_id, partner_id, tenant_id, tenant, user_id, standing) values ('${some}', '${partners.alfa.id}', '${tenants.sul.id}', 'Sul', '${ugo}', 'counted');`,
+  ofClient: `update tenants set client_id = '${some}', client_standing = (select standing from clients where id = '${some}') where id = '${tenants.sul.id}';`,
+}
+const costsReport = (readers: string) =>
+  `insert into management_reports (id, partner_id, title, description, source, readers) values ('${some}', '${partners.alfa.id}', '{"pt-BR": "Custos"}', '{}', 'costs', '${readers}');`
+const readBills = `select exists (select from app.management_bills('${some}', '2026-01-01', '2026-01-01')) as "in"`
+
 const isPartner = ' and t.partner_id = app.partner_id()'
 const ofNorte = (fn: string) => `select exists (select from app.${fn} where tenant_id = '${norte}') as "in"`
 const session = `exists (select from sessions where user_id = '${ugo}' and ended_at is not null)`
@@ -795,6 +809,29 @@ const scenarios: Scenario[] = [
     ask: `select exists (select from app.management_reports() where id = '${some}') as "in"`,
     by: 'an administrator of the unit',
     not: 'a reader of the unit',
+    ...bare(`app.profile() in ('a2m', 'master', 'admin')`),
+  },
+  {
+    of: 'management_bills',
+    given: `${billOfNorte}${sister.listed}${costsReport('everybody')}`,
+    ask: readBills,
+    ...credentials,
+    ...bare('b.client_id = t.client_id'),
+  },
+  {
+    of: 'management_bills',
+    given: `${billOfNorte}${sister.ofClient}${costsReport('everybody')}`,
+    ask: readBills,
+    ...credentials,
+    ...bare('o.listed > 0'),
+  },
+  {
+    of: 'management_bills',
+    given: `${billOfNorte}${costsReport('managers')}`,
+    ask: readBills,
+    by: 'an administrator of the unit',
+    not: 'a reader of the unit',
+    in: 'management_reports',
     ...bare(`app.profile() in ('a2m', 'master', 'admin')`),
   },
 ]

@@ -199,6 +199,8 @@ export const definerFunctions = {
   external_hosts: 'lists the hosts that the page of an external report may frame',
   app_hosts: 'lists the hosts that the page of an app may frame',
   management_reports: 'lists the management reports for the person of the session',
+  management_bills:
+    'lists the bills of the client of the session’s tenant, for readers of a management report about costs',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   job_turn: 'tells the turn of a new job among those of all tenants, as a number',

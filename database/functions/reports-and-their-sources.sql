@@ -88,3 +88,33 @@ $$;
 comment on function app.management_reports is
   'The management reports for the person of the session: those of the platform, then those of the partner; none outside of a tenant.';
 call app.callable_platform_function('app.management_reports');
+
+create or replace function app.management_bills(report uuid, first_month date, last_month date)
+returns table (
+  month date, people integer, is_shared boolean, billed_users integer, number_of_bonus integer, price numeric, domains integer,
+  domain_fee numeric, total numeric)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select b.reference_month, o.people, s.is_shared,
+         case when not s.is_shared then b.billed_users end, case when not s.is_shared then b.number_of_bonus end, b.price,
+         case when not s.is_shared then b.domains end, b.domain_fee,
+         case when not s.is_shared
+              then b.total - coalesce((select sum(n.total) from credit_notes n where n.bill_id = b.id), 0) end
+    from app.management_reports() m
+    join tenants t on t.id = app.tenant_id()
+    join bills b on b.client_id = t.client_id and b.partner_id = t.partner_id
+   cross join lateral (
+     select count(*) filter (where p.standing = 'counted')::integer as people, count(*) as listed
+       from bill_people p where p.bill_id = b.id and p.tenant_id = t.id) o
+   cross join lateral (
+     select exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id)
+         or exists (select from tenants other
+                     where other.client_id = b.client_id and other.id <> t.id
+                       and (other.created_at at time zone b.timezone)::date < (b.reference_month + interval '1 month')) as is_shared) s
+   where m.id = report and m.source = 'costs'
+     and b.voided_at is null and o.listed > 0
+     and b.reference_month between first_month and last_month
+   order by b.reference_month desc;
+$$;
+comment on function app.management_bills is
+  'The valid bills of the client of the tenant of the session that list its people, if the person may read the report. A bill of several tenants has only the people of this one.';
+call app.callable_platform_function('app.management_bills');

@@ -16,7 +16,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { billStates, exportBills, listBills, paymentStates } from '../contract.ts'
 import { type Draft, IssueDialog, VoidDialog } from './billing-dialogs.tsx'
 import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
-import { latestMonths, shortMonth, thisMonth } from './billing-months.ts'
+import { latestMonths, shortMonth, thisMonth } from '#platform/web/language/months.ts'
 import { billingPlace } from './billing-place.ts'
 
 type Row = RowOf<typeof listBills>

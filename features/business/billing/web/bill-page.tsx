@@ -23,7 +23,7 @@ import { Settlement } from './bill-settlement.tsx'
 import classes from './bill-page.module.css'
 import { billingPlace } from './billing-place.ts'
 import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
-import { shortMonth, useLongMonth } from './billing-months.ts'
+import { shortMonth, useLongMonth } from '#platform/web/language/months.ts'
 
 export function BillPage() {
   const { t } = useTranslation()

@@ -1,11 +1,10 @@
 // The totals of the months of a period as columns. Months without a bill are empty, so that a gap is visible.
-import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useMoney, useShortMoney } from '#platform/web/language/money.ts'
+import { MonthBars } from '#platform/web/ui/month-bars.tsx'
 import { listBillingSummary } from '../contract.ts'
-import { monthsLater, shortMonth, thisMonth } from './billing-months.ts'
-import classes from './billing-summary.module.css'
+import { monthsLater, shortMonth, thisMonth } from '#platform/web/language/months.ts'
 
 /** The most months of a chart. */
 const maxMonths = 25
@@ -22,24 +21,18 @@ export function BillingChart({ from, to }: BillingChartProps) {
   if (!data || data.data.length === 0) return null
   const totals = new Map(data.data.map((row) => [row.id, row]))
   return (
-    <ol className={classes.chart} aria-label={t('business.billing.summary.chart')}>
-      {months.map((month) => {
+    <MonthBars
+      label={t('business.billing.summary.chart')}
+      bars={months.map((month) => {
         const { total = '0', share = 0 } = totals.get(month) ?? {}
-        const label = t('business.billing.summary.bar', { month: shortMonth(month), total: money(total) })
-        return (
-          <li key={month} className={classes.column} title={label}>
-            <span className={classes.hidden}>{label}</span>
-            <span className={classes.space} aria-hidden>
-              {totals.has(month) ? <span className={classes.value}>{shortMoney(total)}</span> : null}
-              <span className={classes.pillar} style={{ '--share': share } as CSSProperties} />
-            </span>
-            <span className={classes.month} aria-hidden>
-              {shortMonth(month)}
-            </span>
-          </li>
-        )
+        return {
+          month,
+          share,
+          amount: totals.has(month) ? shortMoney(total) : null,
+          text: t('business.billing.summary.bar', { month: shortMonth(month), total: money(total) }),
+        }
       })}
-    </ol>
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { DialogFormFrame, FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { issueBills, readBillingSummary, voidBill } from '../contract.ts'
-import { thisMonth } from './billing-months.ts'
+import { thisMonth } from '#platform/web/language/months.ts'
 
 export type Draft = { client_id: string; reference_month: string; sends: boolean; due_rule: boolean }
 

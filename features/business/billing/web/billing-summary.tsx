@@ -24,7 +24,7 @@ import {
   summaryGroups,
 } from '../contract.ts'
 import { BillingChart } from './billing-chart.tsx'
-import { monthsLater, shortMonth, thisMonth } from './billing-months.ts'
+import { monthsLater, shortMonth, thisMonth } from '#platform/web/language/months.ts'
 import classes from './billing-summary.module.css'
 
 const pageKey = 'page_billing_summary'

@@ -13,7 +13,7 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { exportCountedPeople, listCountedPeople, personStandings } from '../contract.ts'
-import { latestMonths, shortMonth } from './billing-months.ts'
+import { latestMonths, shortMonth } from '#platform/web/language/months.ts'
 import { usePersonColumns } from './person-columns.tsx'
 
 const pageKey = 'page_counted_people'

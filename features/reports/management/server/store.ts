@@ -3,27 +3,57 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { summaryQuery } from '#features/reports/usage/server/queries.ts'
-import type { listManagement, viewManagement } from '../contract.ts'
+import { unitCapacityCosts } from '#features/sources/capacities/server/queries.ts'
+import { type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
 
 type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 
 export const managementQuery = (): SessionQuery<ManagementRow> =>
   sql<ManagementRow>`(select * from app.management_reports())`
 
+type Period = Omit<InputOf<typeof viewManagement>, 'id'>
+
+const lastMonth = ({ to }: Period) => sql`date_trunc('month', coalesce(${to ?? null}::date, app.today()))::date`
+
+const firstMonth = ({ from, to }: Period) => sql`greatest(
+  coalesce(date_trunc('month', ${from ?? null}::date), ${lastMonth({ to })} - interval '11 months'),
+  ${lastMonth({ to })} - make_interval(months => ${maxCostMonths - 1}::int))::date`
+
+/** The costs of the business unit in the months of a period, as JSON. */
+const costsOf = (report: string, period: Period) => sql`(
+  with months as (
+    select o.month::date as month from generate_series(${firstMonth(period)}, ${lastMonth(period)}, interval '1 month') o(month)
+  ), bills as (
+    select * from app.management_bills(${report}, ${firstMonth(period)}, ${lastMonth(period)})
+  ), capacity_costs as (
+    select k.* from ${unitCapacityCosts(sql`select month from months`)} k
+  )
+  select json_build_object(
+    'months', (select coalesce(json_agg(to_char(month, 'YYYY-MM') order by month), '[]') from months),
+    'bills', (select coalesce(json_agg(json_build_object(
+                'month', to_char(b.month, 'YYYY-MM'), 'people', b.people, 'is_shared', b.is_shared, 'billed_users', b.billed_users,
+                'number_of_bonus', b.number_of_bonus, 'price', b.price::text, 'domains', b.domains, 'domain_fee', b.domain_fee::text,
+                'total', b.total::text,
+                'share', coalesce(b.total / nullif((select max(total) from bills), 0), 0)) order by b.month desc), '[]') from bills b),
+    'billed', (select sum(total)::text from bills),
+    'capacities', (select coalesce(json_agg(k order by k.month desc, k.name, k.id, k.size), '[]') from capacity_costs k),
+    'capacity_totals', (select coalesce(json_agg(c order by c.currency), '[]') from (
+       select currency, coalesce(sum(amount::numeric), 0)::numeric(18, 2)::text as amount, bool_or(amount is null) as unpriced
+         from capacity_costs group by currency) c)))`
+
 /**
- * The report with its numbers; no row if the person may not read it. Row-level security restricts the numbers to the business unit of the
- * session.
+ * The report with its numbers or its costs; no row if the person may not read it. Row-level security restricts the numbers and the
+ * capacities to the business unit of the session; app.management_bills() restricts the bills.
  */
 export const viewQuery = ({
   id,
-  from,
-  to,
+  ...period
 }: InputOf<typeof viewManagement>): SessionQuery<AnswerOf<typeof viewManagement>> => sql<
   AnswerOf<typeof viewManagement>
 >`(
-  select m.*, row_to_json(u) as usage
-    from (select * from app.management_reports() m where m.id = ${id}) m
-    cross join lateral ${summaryQuery({ from, to })} u)`
+  select m.*, case when m.source <> 'costs' then (select row_to_json(u) from ${summaryQuery(period)} u) end as usage,
+         case when m.source = 'costs' then ${costsOf(id, period)} end as costs
+    from (select * from app.management_reports() m where m.id = ${id}) m)`
 
 /** The number of these business units that the session sees. */
 export async function countUnits(db: Database, ids: readonly string[]): Promise<number> {

@@ -11,6 +11,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Period } from '#platform/web/ui/period-chip.tsx'
 import { UsageNumbers, UsagePeriod } from '#features/reports/usage/web/exports.tsx'
 import { viewManagement } from '../contract.ts'
+import { CostsPeriod, ManagementCosts } from './management-costs.tsx'
 import { managementPlace } from './management-place.ts'
 
 /** One management report: the numbers of the person's business unit. */
@@ -32,8 +33,26 @@ export function ManagementViewPage() {
         <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
       ) : (
         <>
-          <ListTools search={null} active={0} filters={<UsagePeriod options={period} onChange={setPeriod} />} />
-          <UsageNumbers usage={data?.usage} options={period} {...(data && { shows: data.source })} />
+          <ListTools
+            search={null}
+            active={0}
+            filters={
+              data?.source === 'costs' ? (
+                <CostsPeriod period={period} onChange={setPeriod} />
+              ) : (
+                <UsagePeriod options={period} onChange={setPeriod} />
+              )
+            }
+          />
+          {data?.costs ? (
+            <ManagementCosts costs={data.costs} />
+          ) : (
+            <UsageNumbers
+              usage={data?.usage ?? undefined}
+              options={period}
+              {...(data && data.source !== 'costs' && { shows: data.source })}
+            />
+          )}
         </>
       )}
     </>

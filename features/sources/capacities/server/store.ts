@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import type { Interval } from '#platform/contract/week.ts'
+import { hours, ranIn, spanOf, zone } from './queries.ts'
 import type { CapacityAction, CapacityCause, CapacityProblem, CapacityState, Price } from '../contract.ts'
-
-/** The time zone of the schedule: that of the capacity, otherwise that of the business unit. */
-const zone = sql<string>`coalesce(c.timezone, t.timezone, 'America/Sao_Paulo')`
 
 /** Computed fields of a capacity `r` (platform/server/resource.ts). */
 export const computed = {
@@ -265,12 +263,10 @@ export type CostRow = {
 export const costsQuery = (id: string, month: string) =>
   sql<CostRow>`(
     select c.currency, c.prices, p.size,
-           (extract(epoch from sum(least(coalesce(p.ended_at, now()), m.until) - greatest(p.started_at, m.since))) / 3600)::float8 as hours
+           ${hours}::float8 as hours
       from capacities c
       left join settings t on t.tenant_id = c.tenant_id
-     cross join lateral (select ${`${month}-01`}::timestamp at time zone ${zone} as since,
-                                (${`${month}-01`}::timestamp + interval '1 month') at time zone ${zone} as until) m
-      left join capacity_periods p
-        on p.capacity_id = c.id and p.started_at < m.until and coalesce(p.ended_at, now()) > m.since
+     cross join lateral ${spanOf(sql`${`${month}-01`}::date`)} m
+      left join capacity_periods p on ${ranIn}
      where c.id = ${id}
      group by c.currency, c.prices, p.size order by p.size)`

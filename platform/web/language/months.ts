@@ -1,7 +1,7 @@
 // Formats months, which calls write as YYYY-MM.
-import { useLanguage } from '#platform/web/language/language.ts'
+import { useLanguage } from './language.ts'
 import { dayIn } from '#platform/contract/local-time.ts'
-import { now } from '#platform/web/clock.ts'
+import { now } from '../clock.ts'
 
 /** Formats a month as 11/2026. */
 export const shortMonth = (month: string): string => month.split('-').toReversed().join('/')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthsLater, shortMonth } from './billing-months.ts'
+import { monthsLater, shortMonth } from './months.ts'
 
 it('months count over the end of a year, and are written with the month first', () => {
   expect(['2026-01', '2026-12', '2026-03'].map((month) => monthsLater(month, -2))).toEqual([
