@@ -421,7 +421,7 @@ export const withoutPersonalData: Record<string, string> = {
   maintenance_windows:
     'name message recurrence first_day last_day from_time to_time report_ids group_ids passes planned_zone planned_until announces',
   external_reports: 'name description address',
-  management_reports: 'title description source readers tenant_ids',
+  management_reports: 'title description source readers tenant_ids embedded',
   capacities: 'name hours timezone currency prices state size problem switch_zone operation',
   capacity_changes: 'action cause size outcome problem',
   capacity_periods: 'size',

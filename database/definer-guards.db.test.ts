@@ -68,6 +68,11 @@ const sister = {
 }
 const costsReport = (readers: string) =>
   `insert into management_reports (id, partner_id, title, description, source, readers) values ('${some}', '${partners.alfa.id}', '{"pt-BR": "Custos"}', '{}', 'costs', '${readers}');`
+const embeddedReport = (
+  units: string,
+) => `insert into embedding_accounts (id, partner_id, name, kind, directory_id, app_id, secret_sealed) values ('${some}', '${partners.alfa.id}', 'Da Alfa', 'local', 'd', 'a', '');
+  insert into management_reports (id, partner_id, title, description, source, readers, tenant_ids, embedded) values ('${some}', '${partners.alfa.id}', '{"pt-BR": "Painel"}', '{}', 'report', 'everybody', '${units}', '{"account_id": "${some}"}');`
+const publishingAccounts = `select exists (select from app.publishing_accounts() where id = '${some}') as "in"`
 const readBills = `select exists (select from app.management_bills('${some}', '2026-01-01', '2026-01-01')) as "in"`
 
 const isPartner = ' and t.partner_id = app.partner_id()'
@@ -833,6 +838,30 @@ const scenarios: Scenario[] = [
     not: 'a reader of the unit',
     in: 'management_reports',
     ...bare(`app.profile() in ('a2m', 'master', 'admin')`),
+  },
+  {
+    of: 'management_embedded',
+    given: embeddedReport(`{${norte}}`),
+    ask: `select exists (select from app.management_embedded('${some}')) as "in"`,
+    ...credentials,
+    in: 'management_reports',
+    ...bare('t.id = any(m.tenant_ids)'),
+  },
+  {
+    of: 'publishing_accounts',
+    given: embeddedReport('{}'),
+    ask: publishingAccounts,
+    ...otherTeam,
+    ...bare('a.partner_id = app.partner_id()'),
+  },
+  {
+    of: 'publishing_accounts',
+    given: embeddedReport('{}'),
+    ask: publishingAccounts,
+    by: 'a master of the partner',
+    not: 'an administrator of the unit',
+    guard: `app.profile() = 'master' and app.tenant_id() is null`,
+    without: 'true',
   },
 ]
 

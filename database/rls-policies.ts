@@ -201,6 +201,8 @@ export const definerFunctions = {
   management_reports: 'lists the management reports for the person of the session',
   management_bills:
     'lists the bills of the client of the session’s tenant, for readers of a management report about costs',
+  management_embedded: 'reads the account behind a management report, for its readers',
+  publishing_accounts: 'lists the accounts of partners from which staff outside of a tenant publish management reports',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   job_turn: 'tells the turn of a new job among those of all tenants, as a number',

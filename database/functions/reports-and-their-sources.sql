@@ -118,3 +118,32 @@ $$;
 comment on function app.management_bills is
   'The valid bills of the client of the tenant of the session that list its people, if the person may read the report. A bill of several tenants has only the people of this one.';
 call app.callable_platform_function('app.management_bills');
+
+create or replace function app.management_embedded(report uuid)
+returns table (
+  embedded jsonb, kind text, directory_id text, app_id text, secret_sealed bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select r.embedded, a.kind, a.directory_id, a.app_id, a.secret_sealed
+    from app.management_reports() m
+    join management_reports r on r.id = m.id
+    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null
+   where m.id = report;
+$$;
+comment on function app.management_embedded is
+  'The source of an embedded management report with the credentials of its account, if the person of the session may read the report.';
+call app.callable_platform_function('app.management_embedded');
+
+create or replace function app.publishing_accounts()
+returns table (
+  id uuid, name text, partner text, kind text, directory_id text, app_id text, secret_sealed bytea)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select a.id, a.name, p.name, a.kind, a.directory_id, a.app_id, a.secret_sealed
+    from embedding_accounts a join partners p on p.id = a.partner_id
+   where a.tenant_id is null
+     and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null and a.partner_id = app.partner_id()))
+   order by app.plain(a.name), a.id
+   limit 200;
+$$;
+comment on function app.publishing_accounts is
+  'The accounts of partners from which the session may publish management reports: the platform from all, a partner from its own.';
+call app.callable_platform_function('app.publishing_accounts');

@@ -9,6 +9,7 @@ export {
   needsPageList,
   editConfiguration,
   reportConfiguration,
+  plainConfiguration,
   visualConfiguration,
 } from './report-configuration.ts'
 export { isDecided, sdkFilter } from './report-filters.ts'

@@ -114,6 +114,23 @@ export function visualConfiguration(
   }
 }
 
+/** The settings of the SDK for a report without settings of its own: with its pages, without panes and without stored filters. */
+export function plainConfiguration(
+  { kind }: Pick<Opened, 'kind'>,
+  language: Language,
+  theme: HostTheme,
+): ReportConfiguration {
+  const configuration = visualConfiguration({ filters: [], kind }, language, theme)
+  return {
+    ...configuration,
+    settings: {
+      ...configuration.settings,
+      panes: { pageNavigation: { visible: true }, filters: { visible: false, expanded: false } },
+      ...layoutOf({ orientation: 'auto', kind }, isPhoneLayout({ orientation: 'auto' }, window.innerWidth)),
+    },
+  }
+}
+
 /**
  * The layout of a report. Microsoft's service shows the phone layout only on request. The embedded service chooses it by the width of its
  * frame unless the report decides; its custom layout without placements is the page as its author drew it.

@@ -12,6 +12,7 @@ export default {
     title: 'Title',
     description: 'Description',
     source: 'Content',
+    embedded: 'Report of the service',
     readers: 'Who reads it',
     tenant_ids: 'Business units',
     published: 'Published',
@@ -26,6 +27,7 @@ export default {
       people: 'Readers, and reports that nobody reads',
       performance: 'Waiting times and failures',
       costs: 'Costs: bills and capacities by month',
+      report: 'A report of the report service',
     },
     readers: {
       managers: 'Administrators',
@@ -66,6 +68,15 @@ export default {
     period: 'Period: last 12 months',
     thisYear: 'This year',
     lastYear: 'Last year',
+  },
+  embedded: {
+    account_id: 'Account',
+    workspace_id: 'Workspace',
+    report_id: 'Report',
+    role: 'Role of the data model',
+    roleHelp:
+      'Each unit reads with this role. USERNAME() is the id of the unit: the rule of the role must compare with it.',
+    none: 'No partner has an account yet. A partner adds one under Accounts, at its own address.',
   },
   page: {
     synonyms: 'management reports, adoption, published by the partner',

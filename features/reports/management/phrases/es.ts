@@ -12,6 +12,7 @@ export default {
     title: 'Título',
     description: 'Descripción',
     source: 'Contenido',
+    embedded: 'Informe del servicio',
     readers: 'Quién lo lee',
     tenant_ids: 'Unidades de negocio',
     published: 'Publicado',
@@ -26,6 +27,7 @@ export default {
       people: 'Lectores e informes sin lectura',
       performance: 'Tiempo de espera y fallos',
       costs: 'Costos: facturas y capacidades por mes',
+      report: 'Informe del servicio de informes',
     },
     readers: {
       managers: 'Administradores',
@@ -68,6 +70,14 @@ export default {
     period: 'Período: últimos 12 meses',
     thisYear: 'Este año',
     lastYear: 'Año pasado',
+  },
+  embedded: {
+    account_id: 'Cuenta',
+    workspace_id: 'Área de trabajo',
+    report_id: 'Informe',
+    role: 'Rol del modelo de datos',
+    roleHelp: 'Cada unidad lee con este rol. USERNAME() es el id de la unidad: la regla del rol debe comparar con él.',
+    none: 'Todavía no hay cuentas de socios. Un socio agrega una en Cuentas, en su propia dirección.',
   },
   page: {
     synonyms: 'informes de gestión, adopción, publicados por el socio',

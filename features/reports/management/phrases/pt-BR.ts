@@ -10,6 +10,7 @@ export default {
     title: 'Título',
     description: 'Descrição',
     source: 'Conteúdo',
+    embedded: 'Relatório do serviço',
     readers: 'Quem lê',
     tenant_ids: 'Unidades de negócio',
     published: 'Publicado',
@@ -24,6 +25,7 @@ export default {
       people: 'Leitores e relatórios sem leitura',
       performance: 'Tempo de espera e falhas',
       costs: 'Custos: faturas e capacidades por mês',
+      report: 'Relatório do serviço de relatórios',
     },
     readers: {
       managers: 'Administradores',
@@ -64,6 +66,14 @@ export default {
     period: 'Período: últimos 12 meses',
     thisYear: 'Este ano',
     lastYear: 'Ano passado',
+  },
+  embedded: {
+    account_id: 'Conta',
+    workspace_id: 'Workspace',
+    report_id: 'Relatório',
+    role: 'Função do modelo de dados',
+    roleHelp: 'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função deve comparar com ele.',
+    none: 'Ainda não há conta de parceiro. Um parceiro adiciona uma em Contas, no endereço dele.',
   },
   page: {
     synonyms: 'gerenciais, adoção, publicados pelo parceiro',

@@ -12,6 +12,7 @@ export default {
     title: 'Título',
     description: 'Descrição',
     source: 'Conteúdo',
+    embedded: 'Relatório do serviço',
     readers: 'Quem lê',
     tenant_ids: 'Unidades de negócio',
     published: 'Publicado',
@@ -26,6 +27,7 @@ export default {
       people: 'Leitores e relatórios sem leitura',
       performance: 'Tempo de espera e falhas',
       costs: 'Custos: faturas e capacidades por mês',
+      report: 'Relatório do serviço de relatórios',
     },
     readers: {
       managers: 'Administradores',
@@ -67,6 +69,14 @@ export default {
     period: 'Período: últimos 12 meses',
     thisYear: 'Este ano',
     lastYear: 'Ano passado',
+  },
+  embedded: {
+    account_id: 'Conta',
+    workspace_id: 'Área de trabalho',
+    report_id: 'Relatório',
+    role: 'Função do modelo de dados',
+    roleHelp: 'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função deve compará-lo.',
+    none: 'Ainda não há contas de parceiros. Um parceiro adiciona uma em Contas, no seu endereço.',
   },
   page: {
     synonyms: 'gestão, adoção, publicados pelo parceiro',

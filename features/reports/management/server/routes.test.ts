@@ -17,6 +17,7 @@ const report = (name: string, overrides: Partial<RequestBody> = {}): RequestBody
   title: text(name),
   description: text(`Sobre ${name}`),
   source: 'usage',
+  embedded: null,
   readers: 'everybody',
   tenant_ids: [],
   published: 'S',

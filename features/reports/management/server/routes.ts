@@ -3,6 +3,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { type Route, type WriteContext, handle, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { listManagement, managementReport, managementReportCalls, viewManagement } from '../contract.ts'
+import { embeddedRoutes, mustPublishFrom } from './embedded.ts'
 import * as store from './store.ts'
 
 const {
@@ -17,17 +18,23 @@ const {
   written: {
     title: (title: Texts, { language }) => inLanguage(title, language),
     description: (description: Texts, { language }) => inLanguage(description, language),
+    embedded: (embedded: { role: string } | null) => embedded?.role ?? '',
   },
 })
 
 const add = handle(managementReportCalls.add, async (context, fields) => {
   await mustSee(context, fields.tenant_ids)
-  return { status: true as const, id: await records.add(context, fields) }
+  const embedded = fields.source === 'report' ? fields.embedded : null
+  if (embedded) await mustPublishFrom(context, embedded.account_id)
+  return { status: true as const, id: await records.add(context, { ...fields, embedded }) }
 })
 
 const update = handle(managementReportCalls.update, async (context, changed) => {
   await mustSee(context, changed.tenant_ids ?? [])
-  await records.change(context, changed)
+  // Another source keeps no report of the service.
+  const embedded = changed.source === undefined || changed.source === 'report' ? changed.embedded : null
+  if (embedded) await mustPublishFrom(context, embedded.account_id)
+  await records.change(context, { ...changed, ...(embedded !== undefined && { embedded }) })
   return { status: true as const }
 })
 
@@ -37,7 +44,7 @@ async function mustSee({ db }: WriteContext, ids: readonly string[]): Promise<vo
   if (uniqueIds.length > 0 && (await store.countUnits(db, uniqueIds)) < uniqueIds.length) fail('call.not_found')
 }
 
-export const routes: Route[] = [
+export const routes = (dependencies: Parameters<typeof embeddedRoutes>[0]): Route[] => [
   list,
   file,
   select,
@@ -45,6 +52,7 @@ export const routes: Route[] = [
   add,
   update,
   remove,
+  ...embeddedRoutes(dependencies),
   rows(listManagement, store.managementQuery, (data) => ({ data })),
   rows(viewManagement, store.viewQuery, ([report]) => report ?? fail('call.not_found')),
 ]

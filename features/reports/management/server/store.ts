@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
+import type { AccountKey } from '#features/sources/accounts/server/commands.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { summaryQuery } from '#features/reports/usage/server/queries.ts'
 import { unitCapacityCosts } from '#features/sources/capacities/server/queries.ts'
-import { type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
+import { type embeddedSource, type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
 
 type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 
@@ -51,7 +53,7 @@ export const viewQuery = ({
 }: InputOf<typeof viewManagement>): SessionQuery<AnswerOf<typeof viewManagement>> => sql<
   AnswerOf<typeof viewManagement>
 >`(
-  select m.*, case when m.source <> 'costs' then (select row_to_json(u) from ${summaryQuery(period)} u) end as usage,
+  select m.*, case when m.source not in ('costs', 'report') then (select row_to_json(u) from ${summaryQuery(period)} u) end as usage,
          case when m.source = 'costs' then ${costsOf(id, period)} end as costs
     from (select * from app.management_reports() m where m.id = ${id}) m)`
 
@@ -60,4 +62,20 @@ export async function countUnits(db: Database, ids: readonly string[]): Promise<
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from tenants where id = any(${ids}::uuid[])`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+export type EmbeddedKey = AccountKey & { embedded: z.output<typeof embeddedSource> }
+
+/** The source of an embedded report with the credentials of its account; undefined if the person may not read the report. */
+export async function findEmbedded(db: Database, id: string): Promise<EmbeddedKey | undefined> {
+  const { rows } = await sql<EmbeddedKey>`select * from app.management_embedded(${id})`.execute(db)
+  return rows[0]
+}
+
+export type PublishingAccount = AccountKey & { id: string; name: string; partner: string }
+
+/** The accounts from which the session may publish. */
+export async function publishingAccounts(db: Database): Promise<PublishingAccount[]> {
+  const { rows } = await sql<PublishingAccount>`select * from app.publishing_accounts()`.execute(db)
+  return rows
 }

@@ -35,6 +35,7 @@ export const probes: Probes = {
     input: ({ unique }) => ({
       ...said(`Novo ${unique}`),
       source: 'usage',
+      embedded: null,
       readers: 'managers',
       tenant_ids: [],
       published: 'N',
@@ -45,6 +46,8 @@ export const probes: Probes = {
     platform,
   ),
   'auth/management_reports/delete': foreign(async (made) => ({ id: await newReport(made) }), platform),
+  'auth/management_reports/sources': own({}, platform),
+  'auth/management/open': foreign(async (made) => ({ id: await newReport(made) })),
   'auth/management/all': own(),
   'auth/management/get': foreign(async (made) => ({ id: await newReport(made) })),
 }

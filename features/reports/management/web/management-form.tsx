@@ -4,9 +4,10 @@ import { noTexts } from '#catalogue/languages.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
-import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { managementReportCalls } from '../contract.ts'
+import { EmbeddedField } from './management-source.tsx'
 import { managementPlace } from './management-place.ts'
 
 export const AddManagementReport = () => (
@@ -17,6 +18,7 @@ export const AddManagementReport = () => (
       title: noTexts,
       description: noTexts,
       source: 'usage',
+      embedded: null,
       readers: 'managers',
       tenant_ids: [],
       published: 'S',
@@ -34,12 +36,16 @@ export const EditManagementReport = () => (
 
 function Fields() {
   const { t } = useTranslation()
+  const { values } = useForm()
   return (
     <>
       <FormSection title={t('reports.management.section.what')} text={t('reports.management.section.whatText')}>
         <Field name="title" />
         <Field name="description" />
         <Field name="source" />
+        {values['source'] === 'report' ? (
+          <Field name="embedded">{(field) => <EmbeddedField {...field} />}</Field>
+        ) : null}
       </FormSection>
       <FormSection title={t('reports.management.section.to')} text={t('reports.management.section.toText')}>
         <Field name="readers" />

@@ -12,6 +12,7 @@ import type { Period } from '#platform/web/ui/period-chip.tsx'
 import { UsageNumbers, UsagePeriod } from '#features/reports/usage/web/exports.tsx'
 import { viewManagement } from '../contract.ts'
 import { CostsPeriod, ManagementCosts } from './management-costs.tsx'
+import { ManagementEmbedded } from './management-embedded.tsx'
 import { managementPlace } from './management-place.ts'
 
 /** One management report: the numbers of the person's business unit. */
@@ -31,6 +32,8 @@ export function ManagementViewPage() {
       />
       {error && !data ? (
         <FailedState failure={error} {...(error.http === 404 ? {} : { onRetry: () => void refetch() })} />
+      ) : data?.source === 'report' ? (
+        <ManagementEmbedded id={id} title={inLanguage(data.title, i18n.language)} />
       ) : (
         <>
           <ListTools
