@@ -1,4 +1,5 @@
 // What the rows of the owners say, stored for several runs at once. The webhook is the owner's own channel.
+import { languageOf } from '#catalogue/languages.ts'
 import { outcomeOf } from './rules.ts'
 import { messageOf, rawText, webhookBody } from './run-text.ts'
 import { failed } from './run-trouble.ts'
@@ -112,7 +113,7 @@ function assessOwn(
     value: rawText(notifiable.cell),
     rows: notifiable.matched,
   }
-  const text = () => messageOf(task, notification, { ...found, ...notifiable }, true)['pt-BR']
+  const text = () => messageOf(task, notification, { ...found, ...notifiable }, true)[languageOf(task.language)]
   return {
     states: { task_id, identity_key: ofOwner, run_id, states: found.states, secured },
     // While a silence withholds the news, they stay news.

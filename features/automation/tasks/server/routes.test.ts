@@ -18,6 +18,7 @@ import { silent, type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { speakInNorte } from '#testing/unit-language.ts'
 import { webhookEvents } from '#testing/webhooks.ts'
 import {
   acknowledgeTask,
@@ -1236,6 +1237,19 @@ describe('a run', { timeout: 120_000 }, () => {
     }
     expect((await runsOf(id))[0]?.webhook_body).toBeNull()
     expect(run?.receipts).toBeNull()
+  })
+
+  it('calls a webhook with the text in the default language of the business unit', async () => {
+    await start()
+    await speakInNorte(portal, 'es')
+    const hook = await receiver([])
+    const message = { ...inPortuguese('Total {{value}}'), es: 'Importe {{value}}' }
+    const id = await added({ channels: ['webhook'], webhook_url: hook.url, message })
+    await startNow(id)
+    await ended(id)
+    await expect.poll(() => hook.got.length, { timeout: 30_000 }).toBe(1)
+    hook.close()
+    expect(JSON.parse(hook.got[0]?.body ?? '')).toMatchObject({ text: expect.stringContaining('Importe ') })
   })
 
   it('V3: servers that do not answer hold at most two workers of a business unit, and leave the others free', async () => {

@@ -310,6 +310,8 @@ export type TaskToRun = StateCondition & {
   variables: TaskVariable[]
   today: string
   timezone: string
+  /** The default language of the business unit. */
+  language: string
   last_value: string | null
   version: number
 }
@@ -318,10 +320,11 @@ export type TaskToRun = StateCondition & {
 export async function findWaiting(db: Database, runIds: readonly string[]): Promise<TaskToRun[]> {
   const { rows } = await sql<TaskToRun>`
     select x.id as run_id, x.created_at, x.own_outcome, coalesce(x.queries, 0) as queries, x.missed, x.missed_from, x.missed_until, t.id as task_id, t.name, t.owner_id, t.report_id, t.workspace_id, t.service_dataset_id, t.type, t.dax, t.column_name, t.operator, t.value,
-           t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.late_hours, x.planned_at, t.variables, t.last_value, t.version, s.timezone, ((now() at time zone s.timezone)::date)::text as today
+           t.row_key, t.clear_value, t.fire_runs, t.fire_of, t.recover_runs, t.on_no_data, t.on_error, t.tells_recovery, t.late_hours, x.planned_at, t.variables, t.last_value, t.version, s.timezone, n.default_language as language, ((now() at time zone s.timezone)::date)::text as today
       from task_runs x
       join tasks t on t.tenant_id = x.tenant_id and t.id = x.task_id
       join settings s on s.tenant_id = t.tenant_id
+      join tenants n on n.id = t.tenant_id
      where x.id = any(${[...runIds]}::uuid[]) and x.state = 'waiting' order by x.created_at, x.id`.execute(db)
   return rows
 }

@@ -1121,6 +1121,29 @@ describe('a mail that cannot be processed', () => {
     })
     expect(await outcomes()).toEqual([['dead', 'failed']])
   })
+
+  it('is not given up while its business unit is closed', async () => {
+    const { to } = await replyOf(await open())
+    await send({ from: 'stranger@example.org', to, text: 'Oi' })
+    await settled()
+    const giveUpWhile = (isClosed: boolean) =>
+      portal.platform(async (db) => {
+        await db
+          .updateTable('tenants')
+          .set({ enabled: !isClosed, erase_at: isClosed ? new Date(Date.now() + 86_400_000) : null })
+          .where('id', '=', norte)
+          .execute()
+        await store.giveUpLost(db)
+        return (await db.selectFrom('ticket_mails').select('state').execute()).map(({ state }) => state)
+      })
+    await portal.platform((db) =>
+      sql`update ticket_mails set state = 'received', reason = null, changed_at = now() - interval '7 hours'`.execute(
+        db,
+      ),
+    )
+    expect(await giveUpWhile(true)).toEqual(['received'])
+    expect(await giveUpWhile(false)).toEqual(['dead'])
+  })
 })
 
 describe('the connection', () => {

@@ -14,7 +14,10 @@ export default {
   empty: 'Write the first question with its answer.',
   field: { question: 'Question', answer: 'Answer', position: 'Position' },
   help: { answer: 'Headings, lists, quotes and links; no images.' },
-  section: { whatText: 'What is missing in a language is read in English or, without English, in Portuguese.' },
+  section: {
+    whatText:
+      'What is missing in a language is read in English or, without English, in the first language that has the text.',
+  },
   order: {
     open: 'Change the order',
     title: 'Order of the questions',

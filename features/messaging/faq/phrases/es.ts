@@ -14,7 +14,9 @@ export default {
   empty: 'Escriba la primera pregunta con su respuesta.',
   field: { question: 'Pregunta', answer: 'Respuesta', position: 'Posición' },
   help: { answer: 'Títulos, listas, citas y enlaces, sin imágenes.' },
-  section: { whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.' },
+  section: {
+    whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en el primer idioma que tiene el texto.',
+  },
   order: {
     open: 'Cambiar el orden',
     title: 'Orden de las preguntas',

@@ -12,7 +12,7 @@ export default {
   empty: 'Escreva a primeira pergunta com a sua resposta.',
   field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
   help: { answer: 'Títulos, listas, citações e links, sem imagens.' },
-  section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.' },
+  section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, no primeiro idioma que tem o texto.' },
   order: {
     open: 'Mudar a ordem',
     title: 'Ordem das perguntas',

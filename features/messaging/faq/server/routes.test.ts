@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
+import { speakInNorte } from '#testing/unit-language.ts'
 import { people, type Person, type PersonName, tenants } from '#testing/world.ts'
 import { checkAnswerHtml, faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
 
@@ -56,25 +57,17 @@ describe('frequently asked questions', () => {
 
   it('of a business unit in another language need no text in Portuguese, and are different questions', async () => {
     await clear()
-    const speak = (language: string) =>
-      portal.platform((db) =>
-        db.updateTable('tenants').set({ default_language: language }).where('id', '=', tenants.norte.id).execute(),
-      )
     const inEnglish = (text: string) => ({ 'pt-BR': null, 'en-US': text, es: null, 'pt-PT': null })
     const add = async (question: string) => {
       const entry = { question: inEnglish(question), answer: inEnglish('In the hall.') }
       const { status, raw } = await portal.as('adminOfNorte').ask(faqEntryCalls.add, entry)
       return [status, raw['key'] ?? null]
     }
-    await speak('en-US')
-    try {
-      expect(await add('Where is it?')).toEqual([200, null])
-      expect(await add('Where is it?')).toEqual([409, 'faq_entry_already_exists'])
-      const { body } = await portal.as('adminOfNorte').ask(faqEntryCalls.list, {})
-      expect(body.data.map(({ name }) => name)).toEqual(['Where is it?'])
-    } finally {
-      await speak('pt-BR')
-    }
+    await speakInNorte(portal, 'en-US')
+    expect(await add('Where is it?')).toEqual([200, null])
+    expect(await add('Where is it?')).toEqual([409, 'faq_entry_already_exists'])
+    const { body } = await portal.as('adminOfNorte').ask(faqEntryCalls.list, {})
+    expect(body.data.map(({ name }) => name)).toEqual(['Where is it?'])
   })
 
   it('U3: store cleaned HTML of an answer, and name the elements that are refused', async () => {

@@ -57,7 +57,7 @@ export default {
   section: {
     what: 'What to say',
     whatText:
-      'The text that each person reads in their language. Without a translation, English applies, then Portuguese.',
+      'The text that each person reads in their language. Without a translation, English applies, then the first language that has the text.',
     who: 'To whom',
     whoText: 'Only people who may sign in to this business unit get it.',
     when: 'When and how',

@@ -57,7 +57,8 @@ export default {
   },
   section: {
     what: 'Qué decir',
-    whatText: 'El texto que cada persona lee en su idioma. Sin traducción vale el inglés y luego el portugués.',
+    whatText:
+      'El texto que cada persona lee en su idioma. Sin traducción vale el inglés y luego el primer idioma que tiene el texto.',
     who: 'A quién',
     whoText: 'Solo la recibe quien puede entrar en esta unidad.',
     when: 'Cuándo y cómo',

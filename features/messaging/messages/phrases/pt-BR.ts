@@ -56,7 +56,8 @@ export default {
   },
   section: {
     what: 'O que dizer',
-    whatText: 'O texto que cada pessoa lê no próprio idioma. Sem tradução, vale o inglês e depois o português.',
+    whatText:
+      'O texto que cada pessoa lê no próprio idioma. Sem tradução, vale o inglês e depois o primeiro idioma que tem o texto.',
     who: 'A quem',
     whoText: 'Só recebe quem pode entrar nesta unidade.',
     when: 'Quando e como',

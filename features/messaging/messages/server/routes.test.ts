@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { messageCalls, messageReceiptsAnHour } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
+import { speakInNorte } from '#testing/unit-language.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
 import { masterInNorte, people, type PersonName, tenants } from '#testing/world.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
@@ -84,30 +85,22 @@ describe('written notifications', () => {
   })
 
   it('must have a text in the default language of the business unit, which the others fall back to', async () => {
-    const speak = (language: string) =>
-      portal.platform((db) =>
-        db.updateTable('tenants').set({ default_language: language }).where('id', '=', tenants.norte.id).execute(),
-      )
     const inSpanish = (text: string) => ({ ...texts(''), 'pt-BR': null, es: text })
     const spanish = { title: inSpanish('Hola'), body: inSpanish('<p>Hola</p>') }
     const faultsOf = ({ raw }: { raw: { errors?: unknown } }) => Object.keys(raw.errors ?? {}).toSorted()
     expect(faultsOf(await sendMessage('', spanish))).toEqual(['body', 'title'])
-    await speak('es')
-    try {
-      const { body } = await sendMessage('', spanish)
-      const read = await portal.as('userOfNorte').send({
-        method: 'GET',
-        url: `/api/auth/notifications/get?id=${body.id}`,
-        headers: { lang: 'pt-PT' },
-      })
-      expect([read.raw['title'], read.raw['body']]).toEqual(['Hola', '<p>Hola</p>'])
-      expect(faultsOf(await sendMessage('Bom dia'))).toEqual(['body', 'title'])
-      // Markup without a text counts as absent.
-      expect(faultsOf(await sendMessage('', { ...spanish, body: inSpanish('<p></p>') }))).toEqual(['body'])
-      expect((await portal.as('adminOfNorte').ask(readConfig, {})).body.main_language).toBe('es')
-    } finally {
-      await speak('pt-BR')
-    }
+    await speakInNorte(portal, 'es')
+    const { body } = await sendMessage('', spanish)
+    const read = await portal.as('userOfNorte').send({
+      method: 'GET',
+      url: `/api/auth/notifications/get?id=${body.id}`,
+      headers: { lang: 'pt-PT' },
+    })
+    expect([read.raw['title'], read.raw['body']]).toEqual(['Hola', '<p>Hola</p>'])
+    expect(faultsOf(await sendMessage('Bom dia'))).toEqual(['body', 'title'])
+    // Markup without a text counts as absent.
+    expect(faultsOf(await sendMessage('', { ...spanish, body: inSpanish('<p></p>') }))).toEqual(['body'])
+    expect((await portal.as('adminOfNorte').ask(readConfig, {})).body.main_language).toBe('es')
   })
 
   it('show each person the text in their language', async () => {

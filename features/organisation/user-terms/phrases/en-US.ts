@@ -41,7 +41,8 @@ export default {
     place: { after_login: 'After the sign-in', registration: 'At registration', report: 'Before a report' },
   },
   section: {
-    whatText: 'What is missing in a language is read in English or, without English, in Portuguese.',
+    whatText:
+      'What is missing in a language is read in English or, without English, in the first language that has the text.',
     where: 'Where and how',
     whereText: 'This applies as soon as you save. Only the text waits to be published.',
     versions: 'Versions',

@@ -41,7 +41,7 @@ export default {
     place: { after_login: 'Después de entrar', registration: 'En el registro', report: 'Antes de un informe' },
   },
   section: {
-    whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.',
+    whatText: 'Lo que falta en un idioma se lee en inglés o, sin inglés, en el primer idioma que tiene el texto.',
     where: 'Dónde y cómo',
     whereText: 'Se aplica en cuanto guarda. Solo el texto espera a la publicación.',
     versions: 'Versiones',

@@ -39,7 +39,7 @@ export default {
     place: { after_login: 'Depois do login', registration: 'No cadastro', report: 'Antes de um relatório' },
   },
   section: {
-    whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.',
+    whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, no primeiro idioma que tem o texto.',
     where: 'Onde e como',
     whereText: 'Vale assim que você salva. Só o texto espera a publicação.',
     versions: 'Versões',

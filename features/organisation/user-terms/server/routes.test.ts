@@ -9,6 +9,7 @@ import { readSettings, updateSettings } from '#features/organisation/settings/co
 import { logout, readConfig, refreshToken } from '#features/identity/sessions/contract.ts'
 import { claimsFor, signed } from '#testing/embedded-tokens.ts'
 import { testPortal } from '#testing/portal.ts'
+import { speakInNorte } from '#testing/unit-language.ts'
 import { resellers } from '#testing/probe.ts'
 import { manager, seller } from '#testing/reports.ts'
 import { masterInNorte, people, type Person, type PersonName, tenants } from '#testing/world.ts'
@@ -67,19 +68,11 @@ afterEach(() => portal.platform((db) => db.deleteFrom('user_terms').execute()))
 
 describe('mandatory terms', () => {
   it('may have only the default language of the business unit', async () => {
-    const speak = (language: string) =>
-      portal.platform((db) =>
-        db.updateTable('tenants').set({ default_language: language }).where('id', '=', tenants.norte.id).execute(),
-      )
     const inSpanish = (text: string) => ({ 'pt-BR': null, 'en-US': null, es: text, 'pt-PT': null })
-    await speak('es')
-    try {
-      const id = await published(masterInNorte, '', { title: inSpanish('Uso'), body: inSpanish('Una línea.') })
-      const [shown] = (await portal.as(seller).ask(listDueTerms, {})).body
-      expect(shown).toMatchObject({ id, title: { es: 'Uso' } })
-    } finally {
-      await speak('pt-BR')
-    }
+    await speakInNorte(portal, 'es')
+    const id = await published(masterInNorte, '', { title: inSpanish('Uso'), body: inSpanish('Una línea.') })
+    const [shown] = (await portal.as(seller).ask(listDueTerms, {})).body
+    expect(shown).toMatchObject({ id, title: { es: 'Uso' } })
   })
 
   it('A6: stop every call of the unit’s people but log-out, configuration, terms and acceptance', async () => {

@@ -99,6 +99,23 @@ describe('mails before a person is blocked or deleted', () => {
     await clear()
   })
 
+  it('are not written in a closed business unit', async () => {
+    const close = (isClosed: boolean) =>
+      portal.platform((db) =>
+        db
+          .updateTable('tenants')
+          .set({ enabled: !isClosed, erase_at: isClosed ? new Date(Date.now() + 86_400_000) : null })
+          .where('id', '=', tenants.norte.id)
+          .execute(),
+      )
+    await set(otto.id, { block_on: inDays(3) })
+    expect(await portal.platform(unitsToWarn)).toContain(tenants.norte.id)
+    await close(true)
+    expect(await portal.platform(unitsToWarn)).not.toContain(tenants.norte.id)
+    await close(false)
+    await clear()
+  })
+
   it('come before a scheduled block and before one for lack of sign-ins, which a sign-in postpones', async () => {
     await set(otto.id, { block_on: inDays(3) })
     await portal.platform((db) => db.updateTable('settings').set({ auto_block_days: 30 }).execute())

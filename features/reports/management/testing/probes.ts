@@ -1,4 +1,5 @@
 import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
+import { published, workspaceServiceId } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 
 const said = (sentence: string) => {
@@ -20,6 +21,23 @@ const newReport = async ({ db, unique }: Made, readers = 'managers') => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds an embedded report for Norte only. */
+const newEmbedded = async (made: Made) => {
+  const id = await newReport(made)
+  const { service_report_id: report_id } = await made.db
+    .selectFrom('reports')
+    .select('service_report_id')
+    .where('id', '=', published.reports[0])
+    .executeTakeFirstOrThrow()
+  const source = { account_id: published.account, workspace_id: workspaceServiceId, report_id, role: 'Salesperson' }
+  await made.db
+    .updateTable('management_reports')
+    .set({ source: 'report', embedded: JSON.stringify(source) })
+    .where('id', '=', id)
+    .execute()
   return id
 }
 
@@ -47,7 +65,7 @@ export const probes: Probes = {
   ),
   'auth/management_reports/delete': foreign(async (made) => ({ id: await newReport(made) }), platform),
   'auth/management_reports/sources': own({}, platform),
-  'auth/management/open': foreign(async (made) => ({ id: await newReport(made) })),
+  'auth/management/open': foreign(async (made) => ({ id: await newEmbedded(made) })),
   'auth/management/all': own(),
   'auth/management/get': foreign(async (made) => ({ id: await newReport(made) })),
 }
