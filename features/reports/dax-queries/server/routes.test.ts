@@ -47,6 +47,44 @@ describe('the names for a query', () => {
     expect((await read(seller)).status).toBe(403)
   })
 
+  describe('of a data set without a report', () => {
+    const dataset = async () => {
+      const found = await portal.platform((db) =>
+        db
+          .selectFrom('reports')
+          .select(['workspace_id', 'service_dataset_id'])
+          .where('id', '=', report_id)
+          .executeTakeFirstOrThrow(),
+      )
+      return { report_id: null, ...found }
+    }
+
+    it('are those of its reports, each once', async () => {
+      const { status, body } = await portal.as('adminOfNorte').ask(readDaxSchema, await dataset())
+      expect(status).toBe(200)
+      expect(body.measures.filter(({ name }) => name === 'Reseller Sales')).toHaveLength(1)
+      expect(body.columns).toContainEqual({ table: 'Territory', column: 'Região', kind: 'text' })
+    })
+
+    it('T1: are not answered to another business unit', async () => {
+      expect((await portal.as('adminOfSul').ask(readDaxSchema, await dataset())).status).toBe(404)
+    })
+
+    it('Z1: need the permission to list what the accounts reach', async () => {
+      expect((await portal.as(seller).ask(readDaxSchema, await dataset())).status).toBe(403)
+    })
+
+    it('need either a report or a data set', async () => {
+      const input = await dataset()
+      for (const wrong of [
+        { ...input, report_id },
+        { ...input, service_dataset_id: null },
+        { ...input, workspace_id: null },
+      ])
+        expect((await portal.as('adminOfNorte').ask(readDaxSchema, wrong)).status).toBe(400)
+    })
+  })
+
   it('are limited by the minute', async () => {
     const statuses: number[] = []
     for (let index = 0; index <= modelNames.reads.perMinute * 2; index += 1) statuses.push((await read()).status)

@@ -1,4 +1,5 @@
 // What can follow at a place of a query: names of the data model, functions and keywords. Pure, without the editor.
+import { daxBrackets, daxColumn, daxTable } from '../contract.ts'
 import { daxFunctions } from './dax-functions.ts'
 import { daxKeywords } from './dax-language.ts'
 
@@ -12,9 +13,6 @@ export type DaxChoice = {
   kind: 'table' | 'column' | 'measure' | 'function' | 'keyword'
   detail?: string
 }
-
-const tableName = (table: string): string => `'${table.replaceAll("'", "''")}'`
-const inBrackets = (column: string): string => `[${column.replaceAll(']', ']]')}]`
 
 /**
  * The choices after the text of a line, and the number of characters before the cursor that a choice replaces. Null: there is nothing to
@@ -49,15 +47,15 @@ const keywords: readonly DaxChoice[] = daxKeywords.map((label) => ({ label, kind
 
 const tablesOf = ({ columns, measures }: DaxSchema): DaxChoice[] =>
   [...new Set([...columns, ...measures].map(({ table }) => table))].map((table) => ({
-    label: tableName(table),
+    label: daxTable(table),
     kind: 'table',
   }))
 
 /** Measures without their table, and columns with it, as the data model's authors write them. */
 const namesOf = ({ columns, measures }: DaxSchema): DaxChoice[] => [
-  ...measures.map(({ table, name }): DaxChoice => ({ label: inBrackets(name), kind: 'measure', detail: table })),
+  ...measures.map(({ table, name }): DaxChoice => ({ label: daxBrackets(name), kind: 'measure', detail: table })),
   ...columns.map(({ table, column }): DaxChoice => ({
-    label: `${tableName(table)}${inBrackets(column)}`,
+    label: daxColumn({ table, column }),
     kind: 'column',
   })),
 ]
@@ -68,9 +66,9 @@ function columnsOf({ columns, measures }: DaxSchema, table: string | undefined):
   return [
     ...measures
       .filter(isOf)
-      .map((each): DaxChoice => ({ label: inBrackets(each.name), kind: 'measure', detail: each.table })),
+      .map((each): DaxChoice => ({ label: daxBrackets(each.name), kind: 'measure', detail: each.table })),
     ...columns
       .filter(isOf)
-      .map((each): DaxChoice => ({ label: inBrackets(each.column), kind: 'column', detail: each.table })),
+      .map((each): DaxChoice => ({ label: daxBrackets(each.column), kind: 'column', detail: each.table })),
   ]
 }

@@ -1,2 +1,2 @@
 export { DaxField } from './dax-field.tsx'
-export { useDaxSchema } from './use-dax-schema.ts'
+export { type DaxNames, useDaxSchema } from './use-dax-schema.ts'

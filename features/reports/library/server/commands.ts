@@ -25,6 +25,7 @@ export {
   columnsOf,
   columnsOfReport,
   createKnownPages,
+  createDatasetSchemas,
   createReportSchemas,
   mustKnowColumns,
   mustKnowFields,

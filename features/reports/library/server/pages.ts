@@ -52,6 +52,58 @@ export function createReportSchemas(embedding: Embedding) {
   }
 }
 
+/** The reports of a data set whose columns and measures are its names: the local service lists those that a report shows. */
+const reportsOfSchema = 5
+
+/**
+ * Reads the columns and measures of a data set of a workspace; none if the service lists none. Caches them. The caller has checked that the
+ * person may ask what the account reaches.
+ */
+export function createDatasetSchemas(embedding: Embedding) {
+  let now = 0
+  const schemas = sharedAnswers<Schema & { until: number }>(({ until }) => now < until)
+  return async (context: OutsideContext, workspaceId: string, datasetId: string): Promise<Schema> => {
+    const workspace = await context.transaction(({ db }) => mustFindWorkspace(db, workspaceId))
+    now = context.clock.now().getTime()
+    return schemas.get(`${workspace.id} ${datasetId}`, async () => {
+      const found = await schemaOfDataset(embedding, workspace, datasetId)
+      const isEmpty = found.columns.length === 0 && found.measures.length === 0
+      return { ...found, until: isEmpty ? 0 : now + modelNames.keptMs }
+    })
+  }
+}
+
+async function schemaOfDataset(
+  embedding: Embedding,
+  workspace: Awaited<ReturnType<typeof mustFindWorkspace>>,
+  datasetId: string,
+): Promise<Schema> {
+  try {
+    return await embedding.ask(workspace, async (service) => {
+      const own = (await service.reports(workspace.service_id)).filter((report) => report.datasetId === datasetId)
+      const requests = own
+        .slice(0, workspace.kind === 'local' ? reportsOfSchema : 1)
+        .map(({ id }) => ({ workspaceId: workspace.service_id, reportId: id, datasetId }))
+      // Microsoft's service is asked for the data set itself, so that it needs no report.
+      if (requests.length === 0 && workspace.kind !== 'local')
+        requests.push({ workspaceId: workspace.service_id, reportId: '', datasetId })
+      const columns = await Promise.all(requests.map((request) => service.columns(request)))
+      const measures = await Promise.all(requests.map((request) => service.measures(request)))
+      return {
+        columns: distinctBy(columns.flat(), ({ table, column }) => `${table}\0${column}`),
+        measures: distinctBy(measures.flat(), ({ name }) => name),
+      }
+    })
+  } catch (error) {
+    if (error instanceof Failure) return { columns: [], measures: [] }
+    throw error
+  }
+}
+
+const distinctBy = <T>(found: readonly T[], keyOf: (each: T) => string): T[] => [
+  ...new Map(found.map((each) => [keyOf(each), each])).values(),
+]
+
 type Schema = Awaited<ReturnType<typeof schemaOfSource>>
 
 async function schemaOfSource(context: OutsideContext, embedding: Embedding, source: InputOf<typeof listColumns>) {
