@@ -2635,7 +2635,9 @@ export type Client = {
             | 'less_or_equal'
             | 'contains'
             | 'is_blank'
+            | 'is_not_blank'
             | 'changed'
+            | 'changed_by'
           value: string | null
           variables: readonly { name: string; value: string; substitution: 'column' | 'text' | 'number' | 'day' }[]
           message: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }
@@ -2736,7 +2738,9 @@ export type Client = {
           | 'less_or_equal'
           | 'contains'
           | 'is_blank'
+          | 'is_not_blank'
           | 'changed'
+          | 'changed_by'
         value: string | null
         variables: readonly { name: string; value: string; substitution: 'column' | 'text' | 'number' | 'day' }[]
         message: { 'pt-BR': string | null; 'en-US': string | null; es: string | null; 'pt-PT': string | null }

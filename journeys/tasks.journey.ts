@@ -33,6 +33,7 @@ test('an administrator makes a trigger and a task, tests and runs it, and a read
     'Visão geral',
     /Visão geral de vendas/,
   )
+  await admin.getByRole('button', { name: say('automation.tasks.question.write') }).click()
   const query = admin.getByRole('textbox', { name: say('automation.tasks.field.dax'), exact: true })
   await query.fill('EVALUATE\nNowhere')
   await query.press('Control+Enter')

@@ -18,13 +18,14 @@ import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { queryPosition } from '#features/reports/dax-queries/contract.ts'
+import { answeredColumn, type PickedColumn, queryPosition } from '#features/reports/dax-queries/contract.ts'
 import { token } from '#features/messaging/notifications/contract.ts'
 import { queryProblems } from '#features/reports/library/contract.ts'
 
 export const taskTypes = ['single', 'list'] as const
 export type TaskType = (typeof taskTypes)[number]
 
+/** `changed_by`: by at least `value` percent since the run before, up or down. */
 export const operators = [
   'equal',
   'not_equal',
@@ -34,12 +35,14 @@ export const operators = [
   'less_or_equal',
   'contains',
   'is_blank',
+  'is_not_blank',
   'changed',
+  'changed_by',
 ] as const
 export type Operator = (typeof operators)[number]
 
 /** Operators that compare with no value. */
-export const withoutValue: readonly string[] = ['is_blank', 'changed'] satisfies Operator[]
+export const withoutValue: readonly string[] = ['is_blank', 'is_not_blank', 'changed'] satisfies Operator[]
 
 /**
  * The text that replaces `{{name}}`. `column`: the row's cell of the column that `value` names; only in the message. `text`, `number`:
@@ -60,6 +63,55 @@ export const taskVariable = z.object({
   substitution: z.enum(substitutions),
 })
 export type TaskVariable = z.output<typeof taskVariable>
+
+/** `1234.5`, and with a decimal comma `1234,5`. Signs of thousands are not accepted: they would be ambiguous. */
+export function numberIn(text: string): number | null {
+  const plain = text.trim().replace(',', '.')
+  return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : null
+}
+
+/** Operators that compare with the value of the run before, which only a single value has. */
+export const withEarlierValue: readonly string[] = ['changed', 'changed_by'] satisfies Operator[]
+
+export type ConditionFault =
+  | { field: 'operator'; code: 'task.list_changed' }
+  | { field: 'value'; code: 'required' | 'invalid' }
+
+type CheckedCondition = { type: TaskType; operator: Operator; value: string | null }
+
+/** What is wrong with a condition; null: it can be evaluated. */
+export function conditionFault({ type, operator, value }: CheckedCondition): ConditionFault | null {
+  if (type === 'list' && withEarlierValue.includes(operator)) return { field: 'operator', code: 'task.list_changed' }
+  if (withoutValue.includes(operator)) return null
+  if (value === null || value.trim() === '') return { field: 'value', code: 'required' }
+  if (operator !== 'changed_by') return null
+  const percent = numberIn(value)
+  return percent === null || percent <= 0 ? { field: 'value', code: 'invalid' } : null
+}
+
+const nameLength = 40
+
+/** Variables by which a message names the columns of `by`, each with a name of its own. `taken`: names that have another use. */
+export function variablesOf(by: readonly PickedColumn[], taken: readonly string[]): TaskVariable[] {
+  const names: string[] = [...builtInVariables, ...taken]
+  return by.map((each) => {
+    const plain = each.column.replaceAll(/[^\p{L}\p{N}_]+/gu, '_')
+    const begun = /^[\p{L}_]/u.test(plain) ? plain : `_${plain}`
+    const base = Array.from(begun)
+      .slice(0, nameLength - 3)
+      .join('')
+    let name = base
+    for (let count = 2; names.includes(name); count += 1) name = `${base}_${count}`
+    names.push(name)
+    return { name, value: answeredColumn(each), substitution: 'column' as const }
+  })
+}
+
+/** The comparisons of a picked question. A grouped answer leaves out blank values, and has no value of the run before. */
+export const pickedOperators = (by: readonly PickedColumn[]): readonly Operator[] =>
+  by.length > 0
+    ? ['greater', 'less', 'is_not_blank']
+    : ['greater', 'less', 'changed_by', 'changed', 'is_blank', 'is_not_blank']
 
 export const repeatPolicies = ['always', 'on_change', 'once_per_week', 'once_per_month', 'only_execute_dax'] as const
 export type RepeatPolicy = (typeof repeatPolicies)[number]
@@ -378,7 +430,7 @@ export const testTask = call({
     /** The first rows, as text in the caller's language. */
     rows: z.array(z.array(z.string())),
     row_count: z.number().int(),
-    /** Whether the condition holds. Null for `changed`, which compares with an earlier run. */
+    /** Whether the condition holds. Null for operators that compare with an earlier run. */
     holds: z.boolean().nullable(),
     matched: z.number().int(),
     message: z.string().nullable(),

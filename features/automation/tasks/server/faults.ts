@@ -2,16 +2,15 @@
 import type { Texts } from '#catalogue/languages.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
-import { type TaskInput, type TaskStateSettings, withoutValue } from '../contract.ts'
+import { conditionFault, numberIn, type TaskInput, type TaskStateSettings } from '../contract.ts'
 import { compared, placeholderFault } from './rules.ts'
 
 type Question = Pick<TaskInput, 'type' | 'dax' | 'operator' | 'value' | 'variables'> & { message: Texts }
 
 export function mustBeValidQuestion(question: Question): void {
-  const { type, operator, value } = question
-  if (type === 'list' && operator === 'changed')
-    fail('task.list_changed', { fields: { operator: 'task.list_changed' } })
-  if (value === null && !withoutValue.includes(operator)) fail('call.invalid', { fields: { value: 'required' } })
+  const wrong = conditionFault(question)
+  if (wrong?.field === 'operator') fail(wrong.code, { fields: { operator: wrong.code } })
+  if (wrong?.field === 'value') fail('call.invalid', { fields: { value: wrong.code } })
   const fault = placeholderFault(question)
   if (fault !== null)
     fail('task.variable_unknown', { fields: { [fault.field]: 'task.variable_unknown' }, values: { name: fault.name } })
@@ -21,6 +20,8 @@ type Limits = Pick<TaskInput, 'operator' | 'value'> & TaskStateSettings
 
 export function mustBeValidStates({ fire_runs, fire_of, clear_value, operator, value }: Limits): void {
   if (fire_runs > fire_of) fail('call.invalid', { fields: { fire_runs: 'invalid' } })
+  if (clear_value !== null && operator === 'changed_by' && numberIn(clear_value) === null)
+    fail('call.invalid', { fields: { clear_value: 'invalid' } })
   if (clear_value !== null && compared(0, operator, value) !== null) {
     if (compared(0, operator, clear_value) === null) fail('call.invalid', { fields: { clear_value: 'invalid' } })
   }

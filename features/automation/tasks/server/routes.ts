@@ -18,7 +18,7 @@ import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
 import { askData, errorPosition } from '#features/reports/dax-queries/server/commands.ts'
 import * as calls from '../contract.ts'
-import { task, taskCalls, type TaskInput } from '../contract.ts'
+import { task, taskCalls, type TaskInput, withEarlierValue } from '../contract.ts'
 import { columnsOf, filledMessage, filledQuery, evaluateCondition, cellText } from './rules.ts'
 import { startRun, webhookSecretPurpose } from './commands.ts'
 import { dryRunRoute } from './dry-run-route.ts'
@@ -229,7 +229,7 @@ const testRoute = (embedding: Embedding, limiter: Limiter) =>
         { matched, column, cell, variables: question.variables, today },
         (rowCount) => `… (+${rowCount})`,
       )
-      const holds = question.operator === 'changed' ? null : matched.length > 0
+      const holds = withEarlierValue.includes(question.operator) ? null : matched.length > 0
       return { ...dataAnswer, problem: null, detail: null, holds, matched: matched.length, message }
     },
   )

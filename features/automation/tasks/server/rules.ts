@@ -4,7 +4,15 @@ import { DateTime } from 'luxon'
 import { type Language, languages, type Texts } from '#catalogue/languages.ts'
 import { taskRows } from '#catalogue/limits.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
-import { builtInVariables, type Operator, type RepeatPolicy, type TaskType, type TaskVariable } from '../contract.ts'
+import {
+  builtInVariables,
+  numberIn,
+  type Operator,
+  type RepeatPolicy,
+  type TaskType,
+  type TaskVariable,
+  withEarlierValue,
+} from '../contract.ts'
 
 /** Rows as the report service answers them: `{ "Sales[Year]": 2013, "[Total]": 12.5 }`. */
 export type Row = Record<string, unknown>
@@ -50,12 +58,6 @@ function fits({ substitution, value }: TaskVariable): boolean {
   return true
 }
 
-/** `1234.5`, and with a decimal comma `1234,5`. Signs of thousands are not accepted: they would be ambiguous. */
-export function numberIn(text: string): number | null {
-  const plain = text.trim().replace(',', '.')
-  return /^[+-]?\d{1,15}(?:\.\d{1,10})?$/.test(plain) ? Number(plain) : null
-}
-
 /**
  * Returns the query with its variables as DAX literals, so that no value can end its literal (E6). `today` is a day of the business unit.
  */
@@ -97,8 +99,9 @@ export type Evaluation =
       column: string
       /** The compared cell: of the first matched row, otherwise of the first row. */
       cell: unknown
-      /** The hash of the matched rows; `lastValue` is the hash of the compared cell. */
+      /** The hash of the matched rows. */
       result: string
+      /** What the next run compares with: the hash of the compared cell, for `changed_by` its number. */
       lastValue: string
     }
 
@@ -107,8 +110,7 @@ export const columnsOf = (rows: readonly Row[]): string[] => [...new Set(rows.fl
 
 /**
  * Evaluates a task's condition on the rows of its query. `single` uses the first row only. Without rows, no condition of a list holds, and
- * a single value counts as blank. `before`: the hash of the value that the last run compared, for `changed`; null: there was no earlier
- * run.
+ * a single value counts as blank. `before`: the `lastValue` of the last run; null: there was no earlier run.
  */
 export function evaluateCondition(rows: readonly Row[], condition: Condition, before: string | null): Evaluation {
   const { type, column_name, operator, value } = condition
@@ -118,8 +120,8 @@ export function evaluateCondition(rows: readonly Row[], condition: Condition, be
   const cellOf = (row: Row): unknown => row[column] ?? null
   const matched: Row[] = []
   for (const row of considered) {
-    if (operator === 'changed') {
-      if (before !== null && before !== hashOf(cellOf(row))) matched.push(row)
+    if (withEarlierValue.includes(operator)) {
+      if (before !== null && differsFrom(before, cellOf(row), operator, value)) matched.push(row)
       continue
     }
     const holds = compared(cellOf(row), operator, value)
@@ -127,8 +129,32 @@ export function evaluateCondition(rows: readonly Row[], condition: Condition, be
     if (holds) matched.push(row)
   }
   const cell = cellOf(matched[0] ?? considered[0] ?? {})
-  return { problem: null, matched, column, cell, result: hashOf(matched), lastValue: hashOf(cell) }
+  return {
+    problem: null,
+    matched,
+    column,
+    cell,
+    result: hashOf(matched),
+    lastValue: rememberedOf(cell, operator, before),
+  }
 }
+
+/** A value that is no number leaves the number before it, so that one run without data hides no change. */
+function rememberedOf(cell: unknown, operator: Operator, before: string | null): string {
+  if (operator !== 'changed_by') return hashOf(cell)
+  return typeof cell === 'number' ? String(cell) : (before ?? '')
+}
+
+function differsFrom(before: string, cell: unknown, operator: Operator, value: string | null): boolean {
+  if (operator === 'changed') return before !== hashOf(cell)
+  const percent = value === null ? null : numberIn(value)
+  if (before === '' || typeof cell !== 'number' || percent === null) return false
+  return hasChangedBy(Number(before), cell, percent)
+}
+
+/** From 0, every other number is a change of more than any percentage. */
+export const hasChangedBy = (before: number, now: number, percent: number): boolean =>
+  now !== before && Math.abs(now - before) * 100 >= percent * Math.abs(before)
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
@@ -139,6 +165,7 @@ const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stri
 export function compared(cell: unknown, operator: Operator, value: string | null): boolean | null {
   const isBlank = cell === null || cell === ''
   if (operator === 'is_blank') return isBlank
+  if (operator === 'is_not_blank') return !isBlank
   if (value === null) return null
   if (isBlank) return operator === 'not_equal'
   if (operator === 'contains') return textOf(cell).toLowerCase().includes(value.trim().toLowerCase())

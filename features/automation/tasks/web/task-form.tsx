@@ -13,13 +13,16 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
-import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
+import type { InputFault } from '#platform/web/client/check-input.ts'
+import { type Channel, channels, conditionFault, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
 import { triggerCalls } from '#features/automation/triggers/contract.ts'
 import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
 import { TaskDryRun } from './task-dry-run.tsx'
 import { taskPlace, triggersPath } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
-import { QueryField } from './task-report.tsx'
+import { Comparison, TaskExamples, TaskQuestion } from './task-question.tsx'
+import { MoreSettings } from './task-more.tsx'
+import { useQuestion } from './use-question.ts'
 import { RunButton } from './task-run.tsx'
 import { TaskSource } from './task-source.tsx'
 import { TaskStates } from './task-states.tsx'
@@ -67,7 +70,7 @@ const blank = {
 }
 
 export const AddTask = () => (
-  <AddPage {...page} call={taskCalls.add} blank={blank} check={webhookFaults}>
+  <AddPage {...page} call={taskCalls.add} blank={blank} check={faultsOf}>
     <Fields />
   </AddPage>
 )
@@ -79,7 +82,7 @@ export function EditTask() {
       {...page}
       read={taskCalls.read}
       update={taskCalls.update}
-      check={(sent, task) => webhookFaults({ ...task, ...sent })}
+      check={(sent, task) => faultsOf({ ...task, ...sent })}
       draftOf={({ people, groups, triggers, column_name, value, webhook_url, ...task }) => ({
         ...Object.fromEntries(Object.keys(blank).map((name) => [name, (task as Record<string, unknown>)[name]])),
         service_dataset_id: task.service_dataset_id ?? '',
@@ -112,6 +115,12 @@ export function EditTask() {
   )
 }
 
+/** What the server would refuse, and the contract cannot say. */
+function faultsOf(sent: Record<string, unknown>): Record<string, InputFault> {
+  const fault = conditionFault(sent as Pick<Task, 'type' | 'operator' | 'value'>)
+  return { ...(fault?.field === 'value' && { value: fault.code }), ...webhookFaults(sent) }
+}
+
 /** Requires the URL of a webhook when the task uses this channel. The contract cannot require it, because other tasks have none. */
 function webhookFaults({
   channels: selectedChannels,
@@ -133,7 +142,8 @@ function withIds(draft: Record<string, unknown>): Record<string, unknown> {
 
 function Fields({ task }: { task?: Task }) {
   const { t } = useTranslation()
-  const { values, set } = useForm()
+  const { values, set, isNew } = useForm()
+  const question = useQuestion()
   const chosen = values['channels'] as Channel[]
   const isNotifying = values['repeat_policy'] !== 'only_execute_dax'
   const toPeople = isNotifying && (chosen.includes('portal') || chosen.includes('email'))
@@ -144,30 +154,41 @@ function Fields({ task }: { task?: Task }) {
         {task ? <Standing task={task} /> : null}
         <Field name="name" />
         <Field name="enabled" />
+        {isNew ? <TaskExamples question={question} /> : null}
         <TaskSource task={task} />
-        <Field name="dax">{(input) => <QueryField {...input} />}</Field>
-        <Field name="variables">
-          {({ value, error, onChange }) => (
-            <TaskVariables variables={value as TaskVariable[]} error={error} onChange={onChange} />
-          )}
-        </Field>
+        <TaskQuestion question={question} />
+        {question.isPicking ? null : (
+          <Field name="variables">
+            {({ value, error, onChange }) => (
+              <TaskVariables variables={value as TaskVariable[]} error={error} onChange={onChange} />
+            )}
+          </Field>
+        )}
       </FormSection>
       <FormSection title={t('automation.tasks.section.condition')} text={t('automation.tasks.section.conditionText')}>
-        <Field name="type" />
-        <Field name="column_name" />
-        <Field name="operator" />
+        {question.isPicking ? null : (
+          <>
+            <Field name="type" />
+            <Field name="column_name" />
+          </>
+        )}
+        <Field name="operator">{(input) => <Comparison {...input} question={question} />}</Field>
         {withoutValue.includes(String(values['operator'])) ? null : (
           <Field name="value">{(input) => <Value {...input} />}</Field>
         )}
-        <ConditionStates />
-        <TaskTest />
-        <TaskDryRun />
+        <TaskTest question={question} />
+        <MoreSettings names={stateFields} blank={blank}>
+          <ConditionStates />
+        </MoreSettings>
+        {question.isPicking ? null : <TaskDryRun />}
       </FormSection>
       <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
         <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>
-        <Field name="late_hours" />
         <Field name="repeat_policy" />
         {isNotifying ? <RecoveryChoice /> : null}
+        <MoreSettings names={lateFields} blank={blank}>
+          <Field name="late_hours" />
+        </MoreSettings>
       </FormSection>
       <FormSection title={t('automation.tasks.section.say')} text={t('automation.tasks.section.sayText')}>
         <Placeholders>
@@ -218,14 +239,29 @@ function Standing({ task: { owner, stopped, is_own: isOwn } }: { task: Task }) {
   )
 }
 
+/** The fields behind the condition, which most alerts leave as they are. */
+const stateFields = [
+  'row_key',
+  'clear_value',
+  'fire_runs',
+  'fire_of',
+  'recover_runs',
+  'on_no_data',
+  'on_error',
+] as const
+
+const lateFields = ['late_hours'] as const
+
 /** Must be given with these operators, although the contract lets others leave it out. */
 function Value({ name, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
+  const isPercent = useForm().values['operator'] === 'changed_by'
   return (
     <TextInput
       name={name}
       label={t('automation.tasks.field.value')}
-      description={description}
+      description={isPercent ? t('automation.tasks.question.percent') : description}
+      rightSection={isPercent ? '%' : null}
       error={error}
       maxLength={200}
       value={typeof value === 'string' ? value : ''}

@@ -15,7 +15,7 @@ import { sourceOf } from './task-source-fields.ts'
 import classes from './task-test.module.css'
 
 /** A condition that every query can have, because only its rows are shown. */
-const anyCondition = {
+export const anyCondition = {
   type: 'single',
   column_name: null,
   operator: 'is_blank',

@@ -8,7 +8,8 @@ import { useForm } from '#platform/web/pages/form-page.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
 import { selectReports } from '#features/home/shelves/contract.ts'
-import { DaxField, useDaxSchema } from '#features/reports/dax-queries/web/exports.tsx'
+import { type DaxNames, DaxField } from '#features/reports/dax-queries/web/exports.tsx'
+import { daxTable } from '#features/reports/dax-queries/contract.ts'
 import { QueryRun, useQueryRun } from './task-query-run.tsx'
 import classes from './task-report.module.css'
 
@@ -65,13 +66,24 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
   )
 }
 
-export function QueryField({ name, label, description, error, value, onChange }: FieldInput) {
-  const { t } = useTranslation()
+/** A wish from which the language model of the business unit writes the query; nothing where it has none. */
+export function QueryWish() {
   const { report_id } = useForm().values
-  const schema = useDaxSchema(report_id)
+  const writing = useAiUse('write_dax')
+  if (!writing || typeof report_id !== 'string') return null
+  return (
+    <Suspense>
+      <TaskDaxDraft {...writing} reportId={report_id} />
+    </Suspense>
+  )
+}
+
+type QueryFieldProps = FieldInput & { schema: DaxNames }
+
+export function QueryField({ name, label, description, error, value, onChange, schema }: QueryFieldProps) {
+  const { t } = useTranslation()
   const { columns } = schema
   const example = exampleFor(columns)
-  const writing = useAiUse('write_dax')
   const { fault, ...queryRun } = useQueryRun()
   return (
     <div>
@@ -98,18 +110,13 @@ export function QueryField({ name, label, description, error, value, onChange }:
           </Button>
         ) : null}
       </Group>
-      {writing && typeof report_id === 'string' ? (
-        <Suspense>
-          <TaskDaxDraft {...writing} reportId={report_id} />
-        </Suspense>
-      ) : null}
       {columns.length === 0 ? null : (
         <details className={classes.data}>
           <summary>{t('automation.tasks.dataOf')}</summary>
           <ul>
             {[...Map.groupBy(columns, ({ table }) => table)].map(([table, own]) => (
               <li key={table}>
-                <Code>{quoted(table)}</Code> {own.map(({ column }) => `[${column}]`).join(', ')}
+                <Code>{daxTable(table)}</Code> {own.map(({ column }) => `[${column}]`).join(', ')}
               </li>
             ))}
           </ul>
@@ -121,8 +128,6 @@ export function QueryField({ name, label, description, error, value, onChange }:
 
 type Column = { table: string; column: string; kind: 'text' | 'number' }
 
-const quoted = (table: string) => `'${table.replaceAll("'", "''")}'`
-
 /** Returns an example query that runs: it counts the rows of a table of the report, or adds two numbers. */
 const exampleFor = ([first]: readonly Column[]): string =>
-  first === undefined ? 'EVALUATE ROW("Total", 1 + 1)' : `EVALUATE ROW("Total", COUNTROWS(${quoted(first.table)}))`
+  first === undefined ? 'EVALUATE ROW("Total", 1 + 1)' : `EVALUATE ROW("Total", COUNTROWS(${daxTable(first.table)}))`

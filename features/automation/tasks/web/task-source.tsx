@@ -34,19 +34,21 @@ export function TaskSource({ task }: TaskSourceProps) {
     <>
       {mayAsk || isStored ? (
         <Input.Wrapper label={t('automation.tasks.source.label')} labelElement="div">
-          <SegmentedControl
-            aria-label={t('automation.tasks.source.label')}
-            disabled={!mayAsk}
-            value={kind}
-            data={[
-              { value: 'report', label: t('automation.tasks.source.report') },
-              { value: 'dataset', label: t('automation.tasks.source.dataset') },
-            ]}
-            onChange={(chosen) => {
-              setKind(chosen)
-              set(chosen === 'report' ? noDataset : { report_id: null })
-            }}
-          />
+          <div>
+            <SegmentedControl
+              aria-label={t('automation.tasks.source.label')}
+              disabled={!mayAsk}
+              value={kind}
+              data={[
+                { value: 'report', label: t('automation.tasks.source.report') },
+                { value: 'dataset', label: t('automation.tasks.source.dataset') },
+              ]}
+              onChange={(chosen) => {
+                setKind(chosen)
+                set(chosen === 'report' ? noDataset : { report_id: null })
+              }}
+            />
+          </div>
         </Input.Wrapper>
       ) : null}
       {isReport ? (

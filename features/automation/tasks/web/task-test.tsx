@@ -1,4 +1,4 @@
-// Runs the query of the form as a test, and shows its answer and the message that the task would send. Nobody is notified.
+// Runs the question of the form as a test, and shows its answer and the message that the task would send. Nobody is notified.
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,20 +8,32 @@ import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { testTask } from '../contract.ts'
+import { pickedColumnName } from '#features/reports/dax-queries/contract.ts'
+import { conditionFault, testTask } from '../contract.ts'
+import { anyCondition } from './task-query-run.tsx'
 import { sourceOf } from './task-source-fields.ts'
+import { columnLabel } from './task-value-format.ts'
 import classes from './task-test.module.css'
+import { measuredName, type Question } from './use-question.ts'
 
 type Tested = ReceivedOf<typeof testTask>
 
-export function TaskTest() {
+export function TaskTest({ question }: { question: Question }) {
   const { t } = useTranslation()
   const { values, set } = useForm()
   const test = useCallMutation(testTask)
   const { source, isChosen } = sourceOf(values)
   const isAskable = isChosen && String(values['dax']).trim() !== ''
+  const fault = conditionFault(values as Parameters<typeof conditionFault>[0])
+  const isWithoutCondition = fault !== null
+  const isCurrent = test.variables?.dax === values['dax']
   const ask = () => {
     const { type, dax, column_name, operator, value, variables, message } = values
+    // The present value can be seen before a condition is written.
+    if (isWithoutCondition) {
+      test.mutate({ ...anyCondition, ...source, type, dax, column_name, variables } as CallInput<typeof testTask>)
+      return
+    }
     // A test may run before the message is written.
     const messageTexts = { ...(message as Record<string, string>) }
     if (!messageTexts['pt-BR']) messageTexts['pt-BR'] = '{{value}}'
@@ -39,20 +51,41 @@ export function TaskTest() {
           loading={test.isPending}
           onClick={ask}
         >
-          {t('automation.tasks.test.button')}
+          {question.isPicking ? t('automation.tasks.question.preview') : t('automation.tasks.test.button')}
         </Button>
         <Text size="sm" c="dimmed">
-          {isAskable ? t('automation.tasks.test.text') : t('automation.tasks.test.first')}
+          {isAskable
+            ? t('automation.tasks.test.text')
+            : question.isPicking
+              ? t('automation.tasks.question.previewFirst')
+              : t('automation.tasks.test.first')}
         </Text>
       </Group>
       <div aria-live="polite">
-        {test.data ? <Answer tested={test.data} onColumn={(column_name) => set({ column_name })} /> : null}
+        {test.data && isCurrent ? (
+          <Answer
+            tested={test.data}
+            question={question}
+            hasCondition={
+              test.variables?.operator !== anyCondition.operator || values['operator'] === anyCondition.operator
+            }
+            onColumn={(column_name) => set({ column_name })}
+          />
+        ) : null}
       </div>
     </div>
   )
 }
 
-function Answer({ tested, onColumn }: { tested: Tested; onColumn: (name: string) => void }) {
+type AnswerProps = {
+  tested: Tested
+  question: Question
+  /** False: only the values were asked for. */
+  hasCondition: boolean
+  onColumn: (name: string) => void
+}
+
+function Answer({ tested, question, hasCondition, onColumn }: AnswerProps) {
   const { t } = useTranslation()
   const { number } = useFormats()
   const { problem, detail, holds, matched, message, row_count, query_ms, columns } = tested
@@ -62,25 +95,39 @@ function Answer({ tested, onColumn }: { tested: Tested; onColumn: (name: string)
       : holds
         ? t('automation.tasks.test.holds')
         : t('automation.tasks.test.quiet')
+  const titles = columns.map((column) =>
+    question.picked && column === pickedColumnName ? measuredName(question.choice) : columnLabel(column),
+  )
+  const [only] = question.picked?.by.length === 0 ? (tested.rows[0] ?? []) : []
   return (
     <div className={classes.answer}>
-      <Alert color={problem === null ? (holds ? 'green' : 'gray') : 'red'} variant="light" c="var(--ink)">
-        {problem === null ? verdict : t(`automation.tasks.problems.${problem}`)}
-        {detail === null ? null : <pre className={classes.detail}>{detail}</pre>}
-      </Alert>
-      {problem === null && message !== null && holds !== false ? (
+      {only === undefined ? null : (
+        <p className={classes.now}>
+          <span>{t('automation.tasks.question.now', { name: measuredName(question.choice) })}</span>
+          <strong>{only === '' ? t('automation.tasks.question.blank') : only}</strong>
+        </p>
+      )}
+      {problem === null && !hasCondition ? null : (
+        <Alert color={problem === null ? (holds ? 'green' : 'gray') : 'red'} variant="light" c="var(--ink)">
+          {problem === null ? verdict : t(`automation.tasks.problems.${problem}`)}
+          {detail === null ? null : <pre className={classes.detail}>{detail}</pre>}
+        </Alert>
+      )}
+      {problem === null && hasCondition && message !== null && holds !== false ? (
         <figure className={classes.said}>
           <figcaption>{t('automation.tasks.test.message')}</figcaption>
           <blockquote>{message}</blockquote>
         </figure>
       ) : null}
-      {columns.length === 0 ? null : (
+      {columns.length === 0 || only !== undefined ? null : (
         <>
           <Text size="sm" c="dimmed">
-            {t('automation.tasks.test.rows', { count: row_count, shown: number(row_count), ms: number(query_ms) })},{' '}
-            {t('automation.tasks.test.matched', { count: matched, shown: number(matched) })}
+            {t('automation.tasks.test.rows', { count: row_count, shown: number(row_count), ms: number(query_ms) })}
+            {hasCondition
+              ? `, ${t('automation.tasks.test.matched', { count: matched, shown: number(matched) })}`
+              : null}
           </Text>
-          <PlainTable label={t('automation.tasks.test.answer')} columns={columns}>
+          <PlainTable label={t('automation.tasks.test.answer')} columns={question.picked ? titles : columns}>
             {tested.rows.map((row, index) => (
               <tr key={index}>
                 {row.map((cell, column) => (
@@ -89,13 +136,15 @@ function Answer({ tested, onColumn }: { tested: Tested; onColumn: (name: string)
               </tr>
             ))}
           </PlainTable>
-          <Group gap={4}>
-            {columns.map((name) => (
-              <Button key={name} variant="subtle" size="compact-xs" onClick={() => onColumn(name)}>
-                {t('automation.tasks.test.useColumn', { name })}
-              </Button>
-            ))}
-          </Group>
+          {question.isPicking ? null : (
+            <Group gap={4}>
+              {columns.map((name) => (
+                <Button key={name} variant="subtle" size="compact-xs" onClick={() => onColumn(name)}>
+                  {t('automation.tasks.test.useColumn', { name })}
+                </Button>
+              ))}
+            </Group>
+          )}
         </>
       )}
       {problem === null && columns.length === 0 ? <Text size="sm">{t('automation.tasks.test.noRows')}</Text> : null}

@@ -1,0 +1,174 @@
+// The lists of a picked question: a measure, a column with its calculation, or the rows of a table; and for each of which columns.
+import { Input, MultiSelect, NativeSelect, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { taskStates } from '#catalogue/limits.ts'
+import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { aggregates, daxColumn, isPickable, type PickedColumn } from '#features/reports/dax-queries/contract.ts'
+import { type Question, valueKinds } from './use-question.ts'
+
+type PickerProps = { question: Question; fault: string | undefined }
+
+export function TaskPicker({ question, fault }: PickerProps) {
+  const { t } = useTranslation()
+  const { choice, choose } = question
+  return (
+    <>
+      <Input.Wrapper label={t('automation.tasks.question.what')} labelElement="div">
+        <div>
+          <SegmentedControl
+            aria-label={t('automation.tasks.question.what')}
+            value={choice.kind}
+            data={valueKinds.map((kind) => ({ value: kind, label: t(`automation.tasks.question.kind.${kind}`) }))}
+            onChange={(kind) => choose({ kind: valueKinds.find((each) => each === kind) ?? 'measure' })}
+          />
+        </div>
+      </Input.Wrapper>
+      {choice.kind === 'measure' ? <MeasureField question={question} fault={fault} /> : null}
+      {choice.kind === 'column' ? <ColumnField question={question} fault={fault} /> : null}
+      {choice.kind === 'rows' ? <TableField question={question} fault={fault} /> : null}
+      <GroupedBy question={question} />
+    </>
+  )
+}
+
+/** The id of the visible input, to which the summary of faults leads. */
+const fieldId = 'dax'
+
+function MeasureField({ question: { schema, choice, choose }, fault }: PickerProps) {
+  const { t } = useTranslation()
+  const measures = schema.measures.filter(({ name }) => isPickable(name))
+  const field = { id: fieldId, label: t('automation.tasks.question.measure'), error: fault }
+  if (measures.length === 0)
+    return (
+      <TextInput
+        {...field}
+        description={t('automation.tasks.question.typedMeasure')}
+        maxLength={200}
+        value={choice.measure}
+        onChange={({ currentTarget }) => {
+          const measure = currentTarget.value
+          if (measure === '' || isPickable(measure.trim())) choose({ measure })
+        }}
+      />
+    )
+  const known = measures.some(({ name }) => name === choice.measure)
+  return (
+    <Select
+      {...field}
+      placeholder={t('automation.tasks.question.pickMeasure')}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('general.list.empty')}
+      data={groupedByTable([
+        ...measures.map(({ table, name }) => ({ table, value: name, label: name })),
+        ...(known || choice.measure === '' ? [] : [{ table: '', value: choice.measure, label: choice.measure }]),
+      ])}
+      value={choice.measure || null}
+      onChange={(measure) => measure !== null && choose({ measure })}
+    />
+  )
+}
+
+function ColumnField({ question, fault }: PickerProps) {
+  const { t } = useTranslation()
+  const { choice, choose } = question
+  const listed = columnsOf(question)
+  const { place } = choice
+  const isKnown = place === null || listed.some((each) => isSame(each, place))
+  const columns = isKnown ? listed : [...listed, { ...place, kind: 'number' as const }]
+  const kind = columns.find((each) => place !== null && isSame(each, place))?.kind
+  // Texts have no sum: they are counted.
+  const offered = kind === 'text' ? (['count'] as const) : aggregates
+  return (
+    <>
+      <Select
+        id={fieldId}
+        label={t('automation.tasks.question.column')}
+        error={fault}
+        placeholder={t('automation.tasks.question.pickColumn')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('general.list.empty')}
+        data={groupedByTable(columns.map((each) => ({ ...each, value: daxColumn(each), label: each.column })))}
+        value={place && daxColumn(place)}
+        onChange={(value) => {
+          const found = columns.find((each) => daxColumn(each) === value)
+          if (!found) return
+          const { table, column } = found
+          const aggregate = found.kind === 'text' ? 'count' : kind === 'text' ? 'sum' : choice.aggregate
+          choose({ place: { table, column }, aggregate })
+        }}
+      />
+      <NativeSelect
+        label={t('automation.tasks.question.aggregate')}
+        value={choice.aggregate}
+        data={offered.map((each) => ({ value: each, label: t(`automation.tasks.question.aggregates.${each}`) }))}
+        onChange={({ currentTarget }) =>
+          choose({ aggregate: aggregates.find((each) => each === currentTarget.value) ?? 'sum' })
+        }
+      />
+    </>
+  )
+}
+
+function TableField({ question, fault }: PickerProps) {
+  const { t } = useTranslation()
+  const { choice, choose } = question
+  const tables = [...new Set(columnsOf(question).map(({ table }) => table))]
+  return (
+    <Select
+      id={fieldId}
+      label={t('automation.tasks.question.table')}
+      error={fault}
+      placeholder={t('automation.tasks.question.pickTable')}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('general.list.empty')}
+      data={tables}
+      value={choice.table || null}
+      onChange={(table) => table !== null && choose({ table })}
+    />
+  )
+}
+
+function GroupedBy({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const { choice, choose } = question
+  const columns = columnsOf(question)
+  const byValue = new Map([...columns, ...choice.by].map((each) => [daxColumn(each), each]))
+  return (
+    <MultiSelect
+      label={<OptionalLabel>{t('automation.tasks.question.by')}</OptionalLabel>}
+      description={t('automation.tasks.question.byHelp')}
+      placeholder={choice.by.length === 0 ? t('automation.tasks.question.pickColumn') : undefined}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+      maxValues={taskStates.keys}
+      nothingFoundMessage={t('general.list.empty')}
+      data={groupedByTable([...byValue].map(([value, { table, column }]) => ({ table, value, label: column })))}
+      value={choice.by.map(daxColumn)}
+      onChange={(values) =>
+        choose({
+          by: values.flatMap((value) => {
+            const found = byValue.get(value)
+            return found ? [{ table: found.table, column: found.column }] : []
+          }),
+        })
+      }
+    />
+  )
+}
+
+const columnsOf = ({ schema }: Question) =>
+  schema.columns.filter(({ table, column }) => isPickable(table) && isPickable(column))
+
+const isSame = (one: PickedColumn, other: PickedColumn) => one.table === other.table && one.column === other.column
+
+type Option = { table: string; value: string; label: string }
+
+const groupedByTable = (options: readonly Option[]) =>
+  [...Map.groupBy(options, ({ table }) => table)].map(([group, items]) => ({
+    group,
+    items: items.map(({ value, label }) => ({ value, label })),
+  }))
