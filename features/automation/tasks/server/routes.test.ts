@@ -39,6 +39,13 @@ import {
 } from '../contract.ts'
 import { runTrigger, triggerCalls } from '#features/automation/triggers/contract.ts'
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
+import {
+  aggregates,
+  daxOf,
+  type PickedColumn,
+  pickedColumnName,
+  type PickedValue,
+} from '#features/reports/dax-queries/contract.ts'
 import { taskJobs } from './jobs.ts'
 import { digestKind, runKind, webhookKind } from './job-kinds.ts'
 
@@ -148,6 +155,8 @@ describe('a task', () => {
     ['nobody to tell', { user_ids: [] }, { target: /told/ }],
     ['no channel', { channels: [] }, { channels: 'Channels is required!' }],
     ['“changed” for a list', { type: 'list', operator: 'changed' }, { operator: /list/ }],
+    ['a change by a percentage for a list', { type: 'list', operator: 'changed_by' }, { operator: /list/ }],
+    ['a change by no percentage', { operator: 'changed_by', value: 'muito' }, { value: /.+/ }],
     ['a webhook without an address', { channels: ['webhook'] }, { webhook_url: /https/ }],
   ] as [string, Partial<AddInput>, Record<string, unknown>][])('is refused with %s', async (_, overrides, errors) => {
     const { status, raw } = await admin().ask(taskCalls.add, task(overrides))
@@ -301,6 +310,33 @@ describe('the test of a query', () => {
     const own = body.message
     await grant(['Manager'])
     expect((await admin().ask(testTask, question())).body.message).not.toBe(own)
+  })
+
+  it('E2: of a question that was picked from lists answers the rows of the caller', async () => {
+    const picked = async (value: PickedValue, by: PickedColumn[] = []) => {
+      const dax = daxOf({ value, by })
+      const asked = question({
+        dax,
+        column_name: pickedColumnName,
+        type: by.length > 0 ? 'list' : 'single',
+        value: '1',
+      })
+      return (await admin().ask(testTask, asked)).body
+    }
+    const category = { table: 'Product Category', column: 'Category' }
+    const sales = { kind: 'measure', name: 'Reseller Sales' } as const
+    const total = await picked(sales)
+    expect(total).toMatchObject({ problem: null, columns: ['[Value]'], row_count: 1, holds: true })
+    const grouped = await picked(sales, [category])
+    expect(grouped).toMatchObject({ problem: null, columns: ['Product Category[Category]', '[Value]'] })
+    expect(grouped.matched).toBe(grouped.row_count)
+    for (const aggregate of aggregates) {
+      const column = aggregate === 'count' ? category : { table: 'Product', column: 'List Price' }
+      expect(await picked({ kind: 'column', aggregate, ...column })).toMatchObject({ problem: null, row_count: 1 })
+    }
+    expect(await picked({ kind: 'rows', table: 'Product Category' })).toMatchObject({ problem: null, holds: true })
+    await asSeller(manager.email)
+    expect((await picked(sales)).rows).not.toEqual(total.rows)
   })
 
   it('E6: sends no query for an administrator without a role of the report', async () => {
@@ -1035,6 +1071,29 @@ describe('a run', { timeout: 120_000 }, () => {
     const [run] = await ended(id)
     expect(run).toMatchObject({ state: 'notified', matched: 2, row_count: 3 })
     expect((await textsOf(manager))[0]).toMatchObject({ 'pt-BR': 'B: 5\nC: 9' })
+  })
+
+  it('of a change by a percentage compares with the run before, for the owner and for each addressee', async () => {
+    await start()
+    const id = await added({ operator: 'changed_by', value: '10' })
+    await startNow(id)
+    expect((await ended(id))[0]).toMatchObject({ state: 'quiet' })
+    await portal.platform(async (db) => {
+      const { rows } = await sql<{ last_value: string }>`
+        select last_value from tasks where id = ${id} union all select last_value from task_identities where task_id = ${id}`.execute(
+        db,
+      )
+      expect(rows.length).toBeGreaterThan(1)
+      for (const { last_value } of rows) expect(Number(last_value)).toBeGreaterThan(0)
+      await sql`update tasks set last_value = (last_value::float8 * 2)::text where id = ${id}`.execute(db)
+      await sql`update task_identities set last_value = (last_value::float8 * 2)::text where task_id = ${id}`.execute(
+        db,
+      )
+    })
+    await startNow(id)
+    expect((await ended(id, 2)).map(({ state }) => state)).toEqual(['quiet', 'notified'])
+    await startNow(id)
+    expect((await ended(id, 3)).map(({ state }) => state)).toEqual(['quiet', 'notified', 'quiet'])
   })
 
   it('follows the repeat policy, and forgets earlier results when the query or the condition changes', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { describe, expect, it } from 'vitest'
-import { repeatPolicies, type TaskVariable } from '../contract.ts'
+import { numberIn, repeatPolicies, type TaskVariable } from '../contract.ts'
 import {
   columnOf,
   compared,
   filledMessage,
   filledQuery,
   evaluateCondition,
-  numberIn,
+  hasChangedBy,
   outcomeOf,
   cellText,
   placeholderFault,
@@ -235,4 +235,50 @@ describe('a message', () => {
   it('shows nothing for a blank cell, and a text as it is', () => {
     expect([null, undefined, 'x', true, 12].map((cell) => cellText(cell, 'pt-BR'))).toEqual(['', '', 'x', 'true', '12'])
   })
+})
+
+describe('a change by a percentage', () => {
+  it.each([
+    [100, 110, 10, true],
+    [100, 90, 10, true],
+    [100, 109.9, 10, false],
+    [-100, -110, 10, true],
+    [0, 0.01, 500, true],
+    [0, 0, 1, false],
+    [100, 100, 0.001, false],
+  ])('from %d to %d is at least %d%%: %s', (before, now, percent, holds) => {
+    expect(hasChangedBy(before, now, percent)).toBe(holds)
+  })
+
+  const by10 = { type: 'single', column_name: null, operator: 'changed_by', value: '10' } as const
+  const after = (cell: unknown, before: string | null) => {
+    const found = evaluateCondition([{ '[Value]': cell }], by10, before)
+    return found.problem === null ? [found.matched.length, found.lastValue] : found.problem
+  }
+
+  it('compares with the number of the run before, and a run without a number does not forget it', () => {
+    expect(after(100, null)).toEqual([0, '100'])
+    expect(after(105, '100')).toEqual([0, '105'])
+    expect(after(120, '105')).toEqual([1, '120'])
+    expect(after(null, '120')).toEqual([0, '120'])
+    expect(after(null, null)).toEqual([0, ''])
+    expect(after(100, '')).toEqual([0, '100'])
+  })
+
+  it('keeps every number exactly', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (cell) => {
+        const [, lastValue] = after(cell, null)
+        expect(after(cell, String(lastValue))[0]).toBe(0)
+      }),
+    )
+  })
+})
+
+it('a cell that is not blank', () => {
+  expect([
+    compared(0, 'is_not_blank', null),
+    compared('', 'is_not_blank', null),
+    compared(null, 'is_not_blank', null),
+  ]).toEqual([true, false, false])
 })
