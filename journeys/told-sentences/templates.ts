@@ -72,7 +72,7 @@ export const templateSentences = {
     ticketOpened: ['Chamado aberto', 'Ticket opened', 'Ticket abierto', 'Pedido aberto'],
     ticketAnswered: ['Chamado respondido', 'Ticket answered', 'Ticket respondido', 'Pedido respondido'],
     ticketResolved: ['Chamado resolvido', 'Ticket resolved', 'Ticket resuelto', 'Pedido resolvido'],
-    taskFired: ['Tarefa disparada', 'Task fired', 'Tarea disparada', 'Tarefa acionada'],
+    taskFired: ['Alerta disparado', 'Alert fired', 'Alerta disparada', 'Alerta acionado'],
     reportPublished: ['Relatório publicado', 'Report published', 'Informe publicado', 'Relatório publicado'],
     datasetRefreshFailed: [
       'Falha na atualização de dados',

@@ -70,7 +70,7 @@ export default {
     usage: 'Usage',
     playlist: 'Playlists',
     app: 'Apps',
-    task: 'Tasks',
+    task: 'Alerts',
     trigger: 'Triggers',
     scheduled_export: 'Scheduled exports',
     ticket: 'Tickets',

@@ -70,7 +70,7 @@ export default {
     usage: 'Uso',
     playlist: 'Listas de reproducción',
     app: 'Aplicaciones',
-    task: 'Tareas',
+    task: 'Alertas',
     trigger: 'Disparadores',
     scheduled_export: 'Exportaciones programadas',
     ticket: 'Tickets',

@@ -68,7 +68,7 @@ export default {
     usage: 'Uso',
     playlist: 'Playlists',
     app: 'Aplicativos',
-    task: 'Tarefas',
+    task: 'Alertas',
     trigger: 'Gatilhos',
     scheduled_export: 'Exportações agendadas',
     ticket: 'Chamados',

@@ -70,7 +70,7 @@ export default {
     usage: 'Utilização',
     playlist: 'Playlists',
     app: 'Aplicações',
-    task: 'Tarefas',
+    task: 'Alertas',
     trigger: 'Acionadores',
     scheduled_export: 'Exportações agendadas',
     ticket: 'Pedidos de suporte',

@@ -15,7 +15,7 @@ export default {
   title: 'Webhooks',
   purpose: 'Eventos desta unidade, enviados assinados a outros sistemas.',
   empty:
-    'Adicione um webhook para que outro sistema saiba de tarefas, chamados, faturas ou pessoas assim que algo acontece.',
+    'Adicione um webhook para que outro sistema saiba de alertas, chamados, faturas ou pessoas assim que algo acontece.',
   deleteText: 'O registro das entregas é excluído junto. Os eventos que ainda esperam não serão enviados.',
   toLog: 'Entregas',
   toEvents: 'Eventos',
@@ -126,7 +126,7 @@ export default {
     },
     grant: { added: 'Acesso a um relatório dado', removed: 'Acesso a um relatório retirado' },
     access_request: { added: 'Acesso solicitado no catálogo', decided: 'Solicitação de acesso decidida' },
-    task: { fired: 'Tarefa disparada' },
+    task: { fired: 'Alerta disparado' },
     scheduled_export: { delivered: 'Exportação agendada enviada', failed: 'Exportação agendada com falha' },
     ticket: { opened: 'Chamado aberto', answered: 'Chamado respondido', resolved: 'Chamado resolvido' },
     bill: { issued: 'Fatura emitida', paid: 'Fatura paga', voided: 'Fatura anulada' },

@@ -17,7 +17,7 @@ export default {
   title: 'Webhooks',
   purpose: 'Eventos desta unidade, enviados com assinatura para outros sistemas.',
   empty:
-    'Adicione um webhook para que outro sistema saiba de tarefas, pedidos, faturas ou pessoas logo que algo aconteça.',
+    'Adicione um webhook para que outro sistema saiba de alertas, pedidos, faturas ou pessoas logo que algo aconteça.',
   deleteText: 'O registo das entregas também é eliminado. Os eventos que ainda esperam não serão enviados.',
   toLog: 'Entregas',
   toEvents: 'Eventos',
@@ -128,7 +128,7 @@ export default {
     },
     grant: { added: 'Acesso a um relatório concedido', removed: 'Acesso a um relatório retirado' },
     access_request: { added: 'Acesso pedido no catálogo', decided: 'Pedido de acesso decidido' },
-    task: { fired: 'Tarefa acionada' },
+    task: { fired: 'Alerta acionado' },
     scheduled_export: { delivered: 'Exportação agendada entregue', failed: 'Exportação agendada com falha' },
     ticket: { opened: 'Pedido aberto', answered: 'Pedido respondido', resolved: 'Pedido resolvido' },
     bill: { issued: 'Fatura emitida', paid: 'Fatura paga', voided: 'Fatura anulada' },

@@ -97,7 +97,7 @@ export default {
       text: 'From the business unit {{unit}}. The ticket is waiting for an answer.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
-    task_failed: { title: 'The task {{task}} did not work', text: '{{reason}}' },
+    task_failed: { title: 'The alert {{task}} did not work', text: '{{reason}}' },
     report_published: { title: 'New report: {{report}}', text: 'It is already among your reports.' },
     dataset_refresh_failed: { title: 'The refresh of {{dataset}} failed', text: 'Reason: {{reason}}' },
     maintenance_announced: { title: 'Maintenance of {{report}}', text: 'From {{from}} to {{to}}. {{text}}' },

@@ -94,7 +94,7 @@ export default {
       text: 'De la unidad {{unit}}. El ticket espera atención.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
-    task_failed: { title: 'La tarea {{task}} no funcionó', text: '{{reason}}' },
+    task_failed: { title: 'La alerta {{task}} no funcionó', text: '{{reason}}' },
     report_published: { title: 'Nuevo informe: {{report}}', text: 'Ya está entre sus informes.' },
     dataset_refresh_failed: { title: 'La actualización de {{dataset}} falló', text: 'Motivo: {{reason}}' },
     maintenance_announced: { title: 'Mantenimiento de {{report}}', text: 'Desde {{from}} hasta {{to}}. {{text}}' },

@@ -91,7 +91,7 @@ export default {
       text: 'Da unidade {{unit}}. O pedido aguarda atendimento.',
     },
     task_fired: { title: '{{task}}', text: '{{text}}' },
-    task_failed: { title: 'A tarefa {{task}} não funcionou', text: '{{reason}}' },
+    task_failed: { title: 'O alerta {{task}} não funcionou', text: '{{reason}}' },
     report_published: { title: 'Novo relatório: {{report}}', text: 'Já está entre os seus relatórios.' },
     dataset_refresh_failed: { title: 'A atualização de {{dataset}} falhou', text: 'Motivo: {{reason}}' },
     maintenance_announced: { title: 'Manutenção de {{report}}', text: 'De {{from}} a {{to}}. {{text}}' },

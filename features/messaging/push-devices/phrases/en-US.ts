@@ -25,7 +25,7 @@ export default {
     messages: 'Messages from people',
     access: 'Access to reports',
     tickets: 'Tickets',
-    tasks: 'Tasks',
+    tasks: 'Alerts',
     reports: 'Reports',
     exports: 'Files and exports',
     mentions: 'Mentions in comments',

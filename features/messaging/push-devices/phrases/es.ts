@@ -25,7 +25,7 @@ export default {
     messages: 'Mensajes de personas',
     access: 'Accesos a informes',
     tickets: 'Tickets',
-    tasks: 'Tareas',
+    tasks: 'Alertas',
     reports: 'Informes',
     exports: 'Archivos y exportaciones',
     mentions: 'Menciones en comentarios',

@@ -25,7 +25,7 @@ export default {
     messages: 'Mensagens de pessoas',
     access: 'Acessos a relatórios',
     tickets: 'Chamados',
-    tasks: 'Tarefas',
+    tasks: 'Alertas',
     reports: 'Relatórios',
     exports: 'Arquivos e exportações',
     mentions: 'Citações em comentários',

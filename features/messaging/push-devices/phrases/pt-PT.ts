@@ -25,7 +25,7 @@ export default {
     messages: 'Mensagens de pessoas',
     access: 'Acessos a relatórios',
     tickets: 'Pedidos',
-    tasks: 'Tarefas',
+    tasks: 'Alertas',
     reports: 'Relatórios',
     exports: 'Ficheiros e exportações',
     mentions: 'Menções em comentários',

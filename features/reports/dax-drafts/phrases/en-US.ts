@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   field: {
-    wish: 'What should the task check?',
+    wish: 'What should the alert check?',
   },
   title: 'Write with AI',
   example: 'For example: total sales of the present month, by region.',

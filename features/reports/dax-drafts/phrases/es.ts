@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   field: {
-    wish: '¿Qué debe comprobar la tarea?',
+    wish: '¿Qué debe comprobar la alerta?',
   },
   title: 'Escribir con IA',
   example: 'Por ejemplo: total de ventas del mes actual, por región.',

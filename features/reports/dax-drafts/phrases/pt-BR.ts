@@ -1,6 +1,6 @@
 export default {
   field: {
-    wish: 'O que a tarefa deve conferir?',
+    wish: 'O que o alerta deve conferir?',
   },
   title: 'Escrever com IA',
   example: 'Por exemplo: total de vendas do mês atual, por região.',

@@ -3,7 +3,7 @@ import type ptBR from './pt-BR.ts'
 
 export default {
   field: {
-    wish: 'O que deve a tarefa verificar?',
+    wish: 'O que deve o alerta verificar?',
   },
   title: 'Escrever com IA',
   example: 'Por exemplo: total de vendas do mês atual, por região.',
