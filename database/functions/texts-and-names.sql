@@ -13,6 +13,11 @@ create or replace function app.is_by_language(value jsonb) returns boolean immut
   and not jsonb_path_exists(value, '$.* ? (@.type() != "string" || @ == "")');
 comment on function app.is_by_language is 'Is this an object of texts by language, without an empty text?';
 
+create or replace function app.plain_if_any(value text) returns text immutable strict parallel safe language sql return app.plain(value);
+comment on function app.plain_if_any is
+  'app.plain() for a value that is null in most rows: PostgreSQL does not call a strict function for null. It calls app.plain() for each '
+  'row when the value depends on a sub-select, because app.plain() uses its argument several times.';
+
 -- Single expressions that use each argument once, so that PostgreSQL inlines them.
 create or replace function app.name_in(names jsonb, plain text, language text) returns text immutable parallel safe language sql return
   coalesce(names->>language, plain);
@@ -20,7 +25,7 @@ comment on function app.name_in is
   'The name that a person of a language sees: the one of the language, otherwise the plain one. The only place that decides it.';
 
 create or replace function app.sort_name_in(names jsonb, sort_name text, language text) returns text immutable parallel safe language sql return
-  coalesce(app.plain(names->>language), sort_name);
+  coalesce(app.plain_if_any(names->>language), sort_name);
 comment on function app.sort_name_in is 'What a list of names in a language is ordered by. `sort_name` is stored, so that most names cost nothing.';
 
 create or replace function app.name_in_each(names jsonb, plain text) returns jsonb immutable parallel safe language sql return

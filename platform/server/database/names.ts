@@ -16,6 +16,10 @@ export const searchedName = (r: string): RawBuilder<string> =>
 export const displayedSortName = (r: string): RawBuilder<string> =>
   sql<string>`app.sort_name_in(${sql.ref(`${r}.names`)}, ${sql.ref(`${r}.sort_name`)}, ${language})`
 
+/** The sort key of that name for a record without a stored one. */
+export const computedSortName = (r: string): RawBuilder<string> =>
+  sql<string>`app.sort_name_in(${sql.ref(`${r}.names`)}, app.plain(${sql.ref(`${r}.name`)}), ${language})`
+
 /** The text that a search compares with, for a record with a stored `sort_name`: the name as in `searchedName`, in plain text. */
 export const searchedSortName = (r: string): RawBuilder<string> => {
   const stored = sql.ref(`${r}.sort_name`)

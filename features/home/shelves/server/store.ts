@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
-import { searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
+import { computedSortName, searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import { lastUpdateColumns, lastUpdateJoin } from '#features/reports/datasets/server/queries.ts'
@@ -36,6 +36,7 @@ const name = displayedName('r')
 const sortName = displayedSortName('r')
 const group = displayedName('g')
 const subgroup = displayedName('s')
+const sortGroup = computedSortName('g')
 
 const card = sql`r.id, ${name} as name, r.description, r.cover, ${outlineColumn} as outline, ${group} as group, ${subgroup} as subgroup, s.id as subgroup_id, f.report_id is not null as favourite`
 
@@ -91,7 +92,7 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
 
 const sorts: Record<InputOf<typeof listAllReports>['sort'], RawBuilder<unknown>> = {
   name: sortName,
-  group: sql`app.plain(${group})`,
+  group: sortGroup,
   created_at: sql`r.created_at`,
 }
 
@@ -102,7 +103,9 @@ export type ListedReport = Card & { created_at: Date; total: number }
  * only, so that the joins run for the rows of the page.
  */
 export function reportsQuery(options: InputOf<typeof listAllReports>): SessionQuery<ListedReport> {
-  const order = sql`${sorts[options.sort]} ${sql.raw(options.order)}, ${sortName}, r.id`
+  const sort = sorts[options.sort]
+  const byName = sort === sortName ? sql`` : sql`, ${sortName}`
+  const order = sql`${sort} ${sql.raw(options.order)}${byName}, r.id`
   const places = sql`join report_subgroups s on s.id = r.subgroup_id join report_groups g on g.id = s.group_id`
   return sql`(
     select ${card}, r.created_at, r.total, ${lastUpdateColumns}
@@ -170,9 +173,9 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
     ])
     .where(isOffered(app))
     .orderBy('g.position')
-    .orderBy(sql`app.plain(${group})`)
+    .orderBy(sortGroup)
     .orderBy('s.position')
-    .orderBy(sql`app.plain(${subgroup})`)
+    .orderBy(computedSortName('s'))
     .orderBy(sql`r.position nulls last`)
     .orderBy(sortName)
 
