@@ -26,48 +26,65 @@ export const chunkGroups: readonly Group[] = [
     name: 'common',
     test: anyOf(
       mantine('ActionIcon', 'CloseButton', 'Loader', 'VisuallyHidden'),
+      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch'),
+      mantine('Alert', 'Anchor', 'Badge', 'Divider', 'Group', 'Skeleton', 'Stack', 'Text'),
       '@mantine/core/esm/core/(DirectionProvider|utils)/',
       '@mantine/core/esm/.*use-computed-color-scheme',
       '/platform/contract/plain\\.ts$',
       '/catalogue/phrases/grammar/noun-phrases\\.ts$',
       hooks('use-debounced-.*', 'use-id', 'use-merged-ref', 'use-uncontrolled', 'utils/.*'),
-      icons('IconAlertCircle', 'IconBuilding', 'IconCopy', 'IconKey', 'IconPlus', 'IconSearch', 'IconX'),
+      icons(
+        'IconAlertCircle',
+        'IconBuilding',
+        'IconCheck',
+        'IconCopy',
+        'IconDots',
+        'IconKey',
+        'IconPin',
+        'IconPlus',
+        'IconSearch',
+        'IconX',
+      ),
       'react-router/dist/esm/useLocation\\.js$',
-      platform('clock', 'language/(formats|language-menu)', 'theme/scheme-menu'),
+      platform('client/check-input', 'clock', 'language/(formats|language-menu)', 'theme/scheme-menu'),
       platform('ui/(brand-mark|failed-state|page-header|use-on-app)'),
       '/identity/sign-in-pages/web/host-theme\\.ts$',
     ),
   },
   ...readerPhrases,
   {
-    // The contracts of the home page, with the choice of the language: every screen of a report needs them too.
-    name: 'home-contracts',
+    // What runs around every screen, with the contracts of the home page and the choice of the language: every screen of a report needs
+    // them too.
+    name: 'session',
     test: anyOf(
+      '/apps/web/frame/signed-in\\.tsx$',
       '/features/(home/(shelves|welcome)|messaging/(survey|broadcasts))/contract\\.ts$',
       '/features/reports/(library|access|view|groups|subgroups|external|pins)/contract\\.ts$',
       '/features/reports/(pins/web/pin-kinds|external/web/external-path)\\.ts$',
       '/identity/sessions/web/session-language\\.ts$',
+      '/catalogue/watermark\\.ts$',
     ),
   },
-  { name: 'session', test: /\/apps\/web\/frame\/signed-in\.tsx$/ },
   { name: 'frame', test: /\/(apps\/web\/frame\/person-frame|features\/home\/shelves\/web\/home-page)\.tsx$/ },
-  {
-    name: 'fields',
-    test: anyOf(
-      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch'),
-      mantine('Alert', 'Anchor', 'Badge', 'Divider', 'Group', 'Skeleton', 'Stack', 'Text'),
-      platform('client/check-input'),
-    ),
-  },
   { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
   { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
+  {
+    // The frame of a report or of one visual, and the parts of the home page, which has pinned visuals. It stands before the small parts, so
+    // that the home page loads none of them: what both need is in a group above.
+    name: 'home-parts',
+    test: anyOf(
+      '/powerbi/web/embedded-report\\.tsx$',
+      '/reports/frame/web/report-(configuration|watermark)\\.tsx?$',
+      '/features/home/(welcome/web/exports|shelves/web/home-only)\\.tsx$',
+      platform('ui/cover-outline'),
+    ),
+  },
   {
     name: 'small-parts',
     test: anyOf(
       '@tabler/',
       '@mantine/hooks/',
       'react-router/dist/esm/useBlocker\\.js$',
-      '/catalogue/watermark\\.ts$',
       mantine('Accordion', 'Collapse'),
       '/platform/web/(client|language|live|routing|session|theme)/',
       platform('ui/(empty-state|figure-tile|html-text|list-tools|mark)'),
@@ -75,12 +92,7 @@ export const chunkGroups: readonly Group[] = [
     ),
     minShareCount: 2,
   },
-  // The frame of a report or of one visual.
-  {
-    name: 'embedded-report',
-    test: /\/powerbi\/web\/embedded-report\.tsx$|\/reports\/frame\/web\/report-(configuration|watermark)\.tsx?$/,
-  },
-  { name: 'home-parts', test: /\/features\/home\/(welcome\/web\/exports|shelves\/web\/home-only)\.tsx$/ },
+  { name: 'on-device', test: /\/apps\/web\/installed\/on-device\.ts$/ },
   { name: 'search', test: /\/home\/search\/web\/search-palette\.tsx$/ },
   {
     name: 'contracts',

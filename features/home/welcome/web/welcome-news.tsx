@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { maxUnreadShown } from '#catalogue/limits.ts'
 import { countUnread } from '#features/messaging/notifications/contract.ts'
+import { giveWay } from '#platform/web/client/give-way.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -11,7 +12,7 @@ export function WelcomeNews({ reports }: { /** Reports that the person has never
   const { t } = useTranslation()
   const { can, screens } = useSession()
   const mayRead = can.has('notification.read') && screens.has('notifications')
-  const { data } = useCallQuery(countUnread, {}, { enabled: mayRead, freshFor: 60_000 })
+  const { data } = useCallQuery(countUnread, {}, { enabled: mayRead, freshFor: 60_000, after: giveWay })
   const unread = data?.unread ?? 0
   return (
     <>

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { delays } from '#catalogue/limits.ts'
 import { ask } from '#platform/web/client/client.ts'
+import { giveWay } from '#platform/web/client/give-way.ts'
 import { logPresence } from '../contract.ts'
 import { keepShiftEnd } from './session-shift-end.ts'
 
@@ -23,10 +24,12 @@ export function usePresence(path: () => string, enabled = true): void {
       const presence = { active, rota: path().slice(0, 500) }
       active = false
       // The next heartbeat replaces a lost one; a refusal ends the session and is handled there.
-      void ask(logPresence, presence).then(
-        ({ shift_seconds_left }) => keepShiftEnd(shift_seconds_left),
-        () => undefined,
-      )
+      void giveWay()
+        .then(() => ask(logPresence, presence))
+        .then(
+          ({ shift_seconds_left }) => keepShiftEnd(shift_seconds_left),
+          () => undefined,
+        )
     }
     beat()
     const timer = setInterval(beat, delays.logHeartbeat)

@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { maxUnreadShown } from '#catalogue/limits.ts'
+import { giveWay } from '#platform/web/client/give-way.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
@@ -20,7 +21,7 @@ export function NotificationBell() {
 function Bell() {
   const { t } = useTranslation()
   const answers = useQueryClient()
-  const { data } = useCallQuery(countUnread, {}, { freshFor: 60_000 })
+  const { data } = useCallQuery(countUnread, {}, { freshFor: 60_000, after: giveWay })
   useSpreadLiveEvent('notifications_changed', () => {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })

@@ -1,7 +1,8 @@
 // The SDK's settings for a report: the report's own settings, and what the person's last visit stored.
-import { BackgroundType, type IReportEmbedConfiguration, LayoutType, Permissions, ViewMode } from 'powerbi-models'
+import type { IReportEmbedConfiguration } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
 import { accentText, coloursOf, ownColours, type ThemeColours } from '#platform/web/theme/theme-tokens.ts'
+import { BackgroundType, LayoutType, Permissions, ViewMode } from '#powerbi/web/sdk-values.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
 import { isDecided, sdkFilter } from './report-filters.ts'
 import type { Opened } from './report-opened.ts'

@@ -1,5 +1,5 @@
 // The publisher's filters as filters of the SDK. They are locked: a reader sees them in the filter pane and cannot change them.
-import { FilterType } from 'powerbi-models'
+import { FilterType } from '#powerbi/web/sdk-values.ts'
 import { filterConditions } from '#features/reports/library/contract.ts'
 import type { Opened } from './report-opened.ts'
 

@@ -1,8 +1,9 @@
 // The SDK's settings for a report of a slideshow: no panes, the layout of the report, and the filters of the item after those of the
 // publisher.
-import { BackgroundType, FilterType, type IBasicFilter, Permissions, ViewMode } from 'powerbi-models'
+import type { IBasicFilter } from 'powerbi-models'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { ReportConfiguration } from '#powerbi/web/report-session.ts'
+import { BackgroundType, FilterType, Permissions, ViewMode } from '#powerbi/web/sdk-values.ts'
 import {
   arrangesPages,
   type HostTheme,

@@ -2,7 +2,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useMemo, useRef } from 'react'
 import type { Report } from 'powerbi-client'
-import { SectionVisibility } from 'powerbi-models'
+import { SectionVisibility } from '#powerbi/web/sdk-values.ts'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'

@@ -1,6 +1,6 @@
 // Filters in the URL of a report, `?filter=Region/Name eq 'South' and Sales/Amount ge 100`: the grammar of Power BI's URL filters
 // (docs/reports.md). They arrange the report like filters of its reader; the rows stay those of the embed token.
-import { FilterType } from 'powerbi-models'
+import { FilterType } from '#powerbi/web/sdk-values.ts'
 import { addressFilters as limits } from '#catalogue/limits.ts'
 
 type Target = { table: string; column: string }

@@ -16,7 +16,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
 import type { Report } from 'powerbi-client'
-import { SectionVisibility } from 'powerbi-models'
+import { SectionVisibility } from '#powerbi/web/sdk-values.ts'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
