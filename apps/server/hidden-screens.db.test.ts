@@ -99,6 +99,17 @@ describe('hidden screens', () => {
     await hide([])
   })
 
+  it('refuse the list of tickets alone, and leave the links that lead to one ticket', async () => {
+    const status = (path: string) =>
+      portal
+        .as('userOfNorte')
+        .send({ method: 'GET', url: `/api/auth/help_desk/${path}` })
+        .then((answer) => answer.status)
+    await hide(['help_desk'])
+    expect([await status('all'), await status(`get?id=${tenants.norte.id}`)]).toEqual([403, 404])
+    await hide([])
+  })
+
   it('include those of the help desk, at once, while the business unit has none', async () => {
     await hide([])
     const helpDesk: readonly Screen[] = ['help_desk', 'help_desk/{id}']

@@ -12,6 +12,8 @@ it('of the nouns that share a path, one has the screen and the others say that t
   const shared = [...holders].filter(([, all]) => all.length > 1)
   expect(shared.map(([path]) => path).toSorted()).toEqual([
     '/',
+    '/help_desk',
+    '/help_desk/$id',
     '/powerbi',
     '/powerbi/workspace',
     '/reports',

@@ -7,7 +7,7 @@ import { menuEntries } from '#platform/web/routing/menu-entries.ts'
 import type { ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 import { screens } from '../features.ts'
 import ptBR from '../../generated/phrases/pt-BR.ts'
-import { actionsFor, menuFor, screensOf, spotOf } from './menu.ts'
+import { actionsFor, isOpen, menuFor, screensOf, spotOf } from './menu.ts'
 import { overviewIcons } from './overview-icons.ts'
 
 const icon = () => null
@@ -195,4 +195,20 @@ test('each screen of the overview has an icon and a sentence about its purpose',
   const tiles = screens.flatMap(({ path, menu }) => (menu?.entry === 'settings' ? [{ path, ...menu }] : []))
   expect(tiles.filter(({ path }) => !(path in overviewIcons)).map(({ path }) => path)).toEqual([])
   expect(tiles.filter(({ label }) => besideLabel(words, label, 'purpose') === '').map(({ path }) => path)).toEqual([])
+})
+
+test('the help desk is that of the unit inside of one, and that of the handed tickets at the hosts of the staff', () => {
+  const permissionAt = (path: string, profile: Profile, scope: Scope) => {
+    const standing = {
+      can: new Set(permissionsOf({ profile, scope, toggles: [] })),
+      screens: new Set(screensFor(profile, [])),
+    }
+    return screens.find((screen) => screen.path === path && isOpen(screen, standing))?.permission
+  }
+  for (const path of ['/help_desk', '/help_desk/$id']) {
+    expect(permissionAt(path, 'user', 'tenant')).toBe('ticket.read')
+    expect(permissionAt(path, 'master', 'tenant')).toBe('ticket.read')
+    expect(permissionAt(path, 'master', 'partner')).toBe('handed_ticket.read')
+    expect(permissionAt(path, 'a2m', 'platform')).toBe('handed_ticket.read')
+  }
 })

@@ -85,6 +85,7 @@ export const listTickets = call({
   summary:
     'The caller’s tickets; for who handles tickets those of everybody. `handling`: only those that the caller handles.',
   access: 'ticket.read',
+  screens: ['help_desk'],
   does: 'read',
   input: listInput(['changed_at', 'created_at', 'number', 'name', 'priority', 'estimated_at', 'due_at'], {
     order: z.enum(['asc', 'desc']).default('desc'),
