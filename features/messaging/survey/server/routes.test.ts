@@ -67,7 +67,8 @@ describe('profile survey', () => {
     ])
     expect((await answer('userOfNorte', `  ${'x'.repeat(80)}  `)).status).toBe(200)
     expect(answerOf('diretor')).toEqual({ position: 'diretor', detail: null })
-    expect(answerOf('outro')).toBeNull()
+    expect(['outro', 'Outro', 'OUTRO'].map(answerOf)).toEqual([null, null, null])
+    expect(answerOf('Gerente')).toEqual({ position: 'gerente', detail: null })
     expect(answerOf('Diretor de TI')).toEqual({ position: 'outro', detail: 'Diretor de TI' })
   })
 
