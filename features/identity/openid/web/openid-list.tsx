@@ -1,17 +1,32 @@
 import { IconCloudLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { ProviderSwitch } from '#features/identity/federation/web/exports.tsx'
+import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import type { Column } from '#platform/web/ui/column.ts'
-import { openidCalls } from '../contract.ts'
+import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { changeOpenidStatus, openidCalls } from '../contract.ts'
 import { openidPlace } from './openid-place.ts'
 
+type Row = RowOf<typeof openidCalls.list>
+
 export const OpenidList = () => (
-  <ListPage {...recordList(openidCalls, openidPlace)} icon={IconCloudLock} columns={useColumns()} />
+  <ListPage
+    {...recordList(openidCalls, openidPlace)}
+    icon={IconCloudLock}
+    columns={useColumns()}
+    renderActions={(row) => (row.can.includes('update') ? <SwitchItem key="switch" row={row} /> : null)}
+  />
 )
 
-function useColumns(): Column<RowOf<typeof openidCalls.list>>[] {
+function SwitchItem({ row }: { row: Row }) {
+  const { mutate, isPending } = useCallMutation(changeOpenidStatus, { onDone: () => toastDone() })
+  return <ProviderSwitch provider={row} isBusy={isPending} onSwitch={(status) => mutate({ id: row.id, status })} />
+}
+
+function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { number } = useFormats()
   return [
