@@ -5,10 +5,10 @@ export default {
   open: 'Import',
   step: {
     label: 'Steps of the import',
-    upload: 'File',
-    map: 'Columns',
-    review: 'Review',
-    run: 'Import',
+    upload: 'Upload',
+    map: 'Map columns',
+    review: 'Review data',
+    run: 'Validate and import',
     results: 'Results',
   },
   upload: {

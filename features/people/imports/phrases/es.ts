@@ -5,11 +5,11 @@ export default {
   open: 'Importar',
   step: {
     label: 'Pasos de la importación',
-    upload: 'Archivo',
-    map: 'Columnas',
-    review: 'Revisión',
-    run: 'Importación',
-    results: 'Resultado',
+    upload: 'Subir',
+    map: 'Asignar columnas',
+    review: 'Revisar datos',
+    run: 'Validar e importar',
+    results: 'Resultados',
   },
   upload: {
     title: 'Elija el archivo',

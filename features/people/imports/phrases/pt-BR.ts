@@ -5,11 +5,11 @@ export default {
   open: 'Importar',
   step: {
     label: 'Etapas da importação',
-    upload: 'Arquivo',
-    map: 'Colunas',
-    review: 'Revisão',
-    run: 'Importação',
-    results: 'Resultado',
+    upload: 'Enviar',
+    map: 'Mapear colunas',
+    review: 'Revisar dados',
+    run: 'Validar e importar',
+    results: 'Resultados',
   },
   upload: {
     title: 'Escolha o arquivo',

@@ -5,11 +5,11 @@ export default {
   open: 'Importar',
   step: {
     label: 'Passos da importação',
-    upload: 'Ficheiro',
-    map: 'Colunas',
-    review: 'Revisão',
-    run: 'Importação',
-    results: 'Resultado',
+    upload: 'Carregar',
+    map: 'Associar colunas',
+    review: 'Rever dados',
+    run: 'Validar e importar',
+    results: 'Resultados',
   },
   upload: {
     title: 'Escolha o ficheiro',

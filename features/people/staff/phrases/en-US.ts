@@ -23,7 +23,7 @@ export default {
     noSeller: 'No longer a seller',
   },
   field: {
-    support_agent: 'Handles tickets',
+    support_agent: 'Support agent',
     seller: 'Seller',
     name: 'Name',
     email: 'E-mail',

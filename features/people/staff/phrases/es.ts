@@ -22,7 +22,7 @@ export default {
     noSeller: 'Dejar de vender contratos',
   },
   field: {
-    support_agent: 'Atiende tickets',
+    support_agent: 'Agente de soporte',
     seller: 'Vende contratos',
     name: 'Nombre',
     email: 'Correo',

@@ -19,7 +19,7 @@ export default {
     noSeller: 'Deixar de vender contratos',
   },
   field: {
-    support_agent: 'Atende chamados',
+    support_agent: 'Agente de suporte',
     seller: 'Vende contratos',
     name: 'Nome',
     email: 'E-mail',

@@ -22,7 +22,7 @@ export default {
     noSeller: 'Deixar de vender contratos',
   },
   field: {
-    support_agent: 'Trata de pedidos de apoio',
+    support_agent: 'Agente de apoio',
     seller: 'Vende contratos',
     name: 'Nome',
     email: 'E-mail',

@@ -15,7 +15,7 @@ export default {
   add: 'New person',
   empty: 'Add the first person: without a team nobody can sign in at the partner’s address.',
   field: {
-    support_agent: 'Handles tickets',
+    support_agent: 'Support agent',
     billing_administrator: 'Billing administrator',
     name: 'Name',
     email: 'E-mail',

@@ -15,7 +15,7 @@ export default {
   add: 'Nueva persona',
   empty: 'Agregue a la primera persona: sin equipo nadie puede iniciar sesión en la dirección del socio.',
   field: {
-    support_agent: 'Atiende tickets',
+    support_agent: 'Agente de soporte',
     billing_administrator: 'Administra la facturación',
     name: 'Nombre',
     email: 'Correo electrónico',

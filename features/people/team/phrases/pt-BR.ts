@@ -12,7 +12,7 @@ export default {
   add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipe, ninguém entra no endereço do parceiro.',
   field: {
-    support_agent: 'Atende chamados',
+    support_agent: 'Agente de suporte',
     billing_administrator: 'Administra o faturamento',
     name: 'Nome',
     email: 'E-mail',

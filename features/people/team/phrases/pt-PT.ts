@@ -15,7 +15,7 @@ export default {
   add: 'Nova pessoa',
   empty: 'Adicione a primeira pessoa: sem equipa, ninguém consegue entrar no endereço do parceiro.',
   field: {
-    support_agent: 'Trata de pedidos de apoio',
+    support_agent: 'Agente de apoio',
     billing_administrator: 'Administra a faturação',
     name: 'Nome',
     email: 'E-mail',

@@ -68,7 +68,7 @@ export default {
     create_notifications: 'May create notifications',
     update_datasets: 'May update datasets',
     edit_reports: 'May edit reports',
-    support_agent: 'Handles tickets',
+    support_agent: 'Support agent',
     remote_access: 'May access readers remotely',
     allow_remote_access: 'Allows remote access',
     shift_id: 'Shift',

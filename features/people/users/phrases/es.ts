@@ -71,7 +71,7 @@ export default {
     create_notifications: 'Puede crear notificaciones',
     update_datasets: 'Puede actualizar conjuntos de datos',
     edit_reports: 'Puede editar informes',
-    support_agent: 'Atiende tickets',
+    support_agent: 'Agente de soporte',
     remote_access: 'Puede acceder a lectores de forma remota',
     allow_remote_access: 'Permite el acceso remoto',
     shift_id: 'Turno',

@@ -66,7 +66,7 @@ export default {
     create_notifications: 'Pode criar notificações',
     update_datasets: 'Pode atualizar conjuntos de dados',
     edit_reports: 'Pode editar relatórios',
-    support_agent: 'Atende chamados',
+    support_agent: 'Agente de suporte',
     remote_access: 'Pode acessar leitores remotamente',
     allow_remote_access: 'Permite acesso remoto',
     shift_id: 'Turno',

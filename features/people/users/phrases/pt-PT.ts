@@ -69,7 +69,7 @@ export default {
     create_notifications: 'Pode criar notificações',
     update_datasets: 'Pode atualizar conjuntos de dados',
     edit_reports: 'Pode editar relatórios',
-    support_agent: 'Atende pedidos de apoio',
+    support_agent: 'Agente de apoio',
     remote_access: 'Pode aceder a leitores remotamente',
     allow_remote_access: 'Permite acesso remoto',
     shift_id: 'Turno',
