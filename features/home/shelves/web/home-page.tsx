@@ -13,6 +13,7 @@ import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
 import { listPins } from '#features/reports/pins/contract.ts'
 import { readShelves } from '../contract.ts'
+import { latestBelow } from './home-latest.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
@@ -96,7 +97,7 @@ function Shelves({ parts, welcome }: ShelvesProps) {
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
   const above = new Set([data.recent, data.favourites, data.most_used].flatMap((shelf) => shelf.map(({ id }) => id)))
-  const latest = data.latest.filter(({ id }) => !above.has(id))
+  const latest = latestBelow(data.latest, above, now())
   const { HomeTop, HomeOnly } = parts
   const skeleton = <HomeSkeleton />
   return (
