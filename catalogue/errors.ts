@@ -253,7 +253,6 @@ export const errors = {
   'notification.without_addressee': row(400, 'invalid', 'notification_without_addressee'),
 
   // Reports and the services they come from
-  'playlist.empty': row(409, 'empty', 'no_report_in_slideshow'),
   'external_report.host_not_listed': row(400, 'invalid', 'external_host_not_listed'),
   'app.html_refused': row(400, 'invalid', 'app_html_refused'),
   'playlist.not_owner': row(403, 'no_access', 'playlist_not_owner'),

@@ -132,7 +132,6 @@ export type ErrorKey =
   | 'no_access_functionality'
   | 'no_page_permission'
   | 'no_records'
-  | 'no_report_in_slideshow'
   | 'not_yourself'
   | 'nothing_to_go_back'
   | 'notification_day_past'

@@ -17,6 +17,10 @@ test('a field without a label of its own has that of another feature', () => {
   ])
 })
 
+test('a slideshow without reports has the specified sentence', () => {
+  expect(phraseOf('reports.playlists', 'nothing', 'en-US')).toBe('No report in slideshow')
+})
+
 test('an unknown key has no phrase, and hostile names find nothing', () => {
   for (const field of ['nothing', '__proto__', 'constructor', 'constructor.name', 'toString.name', '']) {
     expect(phraseOf('people.groups', `field.${field}`, 'es')).toBeUndefined()

@@ -13,7 +13,6 @@ const specified: Partial<Record<GeneralCode, string>> = {
   'sign_in.address_refused': 'IP not allowed! (203.0.113.9)',
   'sign_in.domain_refused': 'No access to this domain!',
   'call.not_found': 'No records found!',
-  'playlist.empty': 'No report in slideshow',
   'sign_in.trial_ended': 'Test period has ended!',
   'session.unauthorized': 'Unauthorized Access!',
   'session.expired': 'Authentication expired',

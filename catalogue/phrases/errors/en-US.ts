@@ -231,7 +231,6 @@ export default {
   'notification.receipts_spent':
     'You have written to many people in the last hour. Try again later, or choose a day for the message.',
   'notification.without_addressee': 'Choose at least one group or one person.',
-  'playlist.empty': 'No report in slideshow',
   'external_report.host_not_listed': 'This host is not allowed. Open “Allowed hosts” in the list and add it first.',
   'app.html_refused':
     'HTML takes inline styles only: no scripts, no external style sheets, no styles on html, head or body.',

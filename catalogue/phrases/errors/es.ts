@@ -229,7 +229,6 @@ export default {
   'notification.receipts_spent':
     'Ha escrito a muchas personas en la última hora. Inténtelo de nuevo más tarde, o elija un día para el envío.',
   'notification.without_addressee': 'Elija al menos un grupo o una persona.',
-  'playlist.empty': 'No hay informes en la presentación',
   'external_report.host_not_listed':
     'Este servidor no está autorizado. Abra “Servidores autorizados” en la lista y agréguelo primero.',
   'app.html_refused':

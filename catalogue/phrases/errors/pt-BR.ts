@@ -227,7 +227,6 @@ export default {
   'notification.receipts_spent':
     'Você escreveu a muitas pessoas na última hora. Tente de novo mais tarde, ou escolha um dia para o envio.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
-  'playlist.empty': 'Nenhum relatório na apresentação',
   'external_report.host_not_listed':
     'Este servidor não está liberado. Abra “Servidores liberados” na lista e adicione-o primeiro.',
   'app.html_refused':

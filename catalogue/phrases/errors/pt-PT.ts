@@ -229,7 +229,6 @@ export default {
   'notification.receipts_spent':
     'Escreveu a muitas pessoas na última hora. Tente novamente mais tarde, ou escolha um dia para o envio.',
   'notification.without_addressee': 'Escolha pelo menos um grupo ou uma pessoa.',
-  'playlist.empty': 'Não há relatórios na apresentação',
   'external_report.host_not_listed':
     'Este servidor não está autorizado. Abra “Servidores autorizados” na lista e adicione-o primeiro.',
   'app.html_refused':
