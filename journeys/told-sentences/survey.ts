@@ -62,7 +62,7 @@ export const surveySentences = {
   },
   /** Section 5: if outro, the free text must be non-empty. */
   surveyOther: {
-    detail: ['Qual?', 'Which one?', '¿Cuál?', 'Qual?'],
+    detail: ['Outro cargo', 'Other position', 'Otro cargo', 'Outro cargo'],
   },
   /** Section 5: "{name} is required!". */
   required: {
@@ -75,10 +75,10 @@ export const surveySentences = {
   },
   requiredDetail: {
     detail: [
-      'O campo Qual? é obrigatório!',
-      'Which one? is required!',
-      '¡El campo ¿Cuál? es obligatorio!',
-      'O campo Qual? é obrigatório!',
+      'O campo Outro cargo é obrigatório!',
+      'Other position is required!',
+      '¡El campo Otro cargo es obligatorio!',
+      'O campo Outro cargo é obrigatório!',
     ],
   },
 } as const satisfies SentencesByPlace

@@ -33,7 +33,7 @@ export default {
     title: 'Tell us your position',
     question: 'What is your position?',
     why: 'The answer helps us to improve the reports. It does not change your access.',
-    detail: 'Which one?',
+    detail: 'Other position',
     later: 'Answer later',
     send: 'Answer',
   },

@@ -33,7 +33,7 @@ export default {
     title: 'Cuéntenos su cargo',
     question: '¿Cuál es su cargo?',
     why: 'La respuesta nos ayuda a mejorar los informes. No cambia su acceso.',
-    detail: '¿Cuál?',
+    detail: 'Otro cargo',
     later: 'Responder después',
     send: 'Responder',
   },

@@ -30,7 +30,7 @@ export default {
     title: 'Conte-nos o seu cargo',
     question: 'Qual é o seu cargo?',
     why: 'A resposta nos ajuda a melhorar os relatórios. Ela não muda o seu acesso.',
-    detail: 'Qual?',
+    detail: 'Outro cargo',
     later: 'Responder depois',
     send: 'Responder',
   },

@@ -33,7 +33,7 @@ export default {
     title: 'Diga-nos o seu cargo',
     question: 'Qual é o seu cargo?',
     why: 'A resposta ajuda-nos a melhorar os relatórios. Não altera o seu acesso.',
-    detail: 'Qual?',
+    detail: 'Outro cargo',
     later: 'Responder mais tarde',
     send: 'Responder',
   },

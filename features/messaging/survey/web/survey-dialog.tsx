@@ -13,7 +13,7 @@ export function SurveyDialog({ onClose, onAnswer }: SurveyDialogProps) {
   const [detail, setDetail] = useState('')
   const [tried, setTried] = useState(false)
   // The server refuses `outro` as the text of another position: it would be the word without its text.
-  const text = detail.trim() === 'outro' ? '' : detail.trim()
+  const text = detail.trim().toLowerCase() === 'outro' ? '' : detail.trim()
   const answer = position === 'outro' ? text : (position ?? '')
   const missing = (name: string) => t('general.field.required', { name })
   const send = (event: FormEvent) => {
