@@ -107,9 +107,16 @@ export function processesOf({ pid }: Pick<RunningPortal, 'pid'>): { servers: num
 }
 
 /** The PostgreSQL server of the data folder, and its backend processes. */
-export function postgresOf({ dataDir }: { dataDir: string }): { postmaster: number; backends: number[] } {
+export function postgresOf({ dataDir }: { dataDir: string }): {
+  postmaster: number
+  backends: number[]
+  /** The processes that PostgreSQL has for itself, such as the writer of the log. */
+  others: number[]
+} {
   const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return { postmaster, backends: childrenOf(postmaster).filter((pid) => commandOf(pid).includes('127.0.0.1')) }
+  const children = childrenOf(postmaster)
+  const backends = children.filter((pid) => commandOf(pid).includes('127.0.0.1'))
+  return { postmaster, backends, others: children.filter((pid) => !backends.includes(pid)) }
 }
 
 function childrenOf(parent: number): number[] {
