@@ -223,6 +223,7 @@ export const definerFunctions = {
   people_of_sibling: 'lists the people of one of them',
   taken_emails: 'tells which addresses of an import belong to somebody, also in other tenants',
   enforce_user_limit: 'counts the people of a tenant while the tenant is locked',
+  require_unique_user_name: 'refuses a second user name in a tenant while the tenant is locked',
   require_administrator: 'refuses that a tenant loses its last administrator',
   end_playlist_sessions: 'ends the sessions of screens that are removed or get another owner',
   emit_webhooks_above: 'emits events of tenants for the platform staff: the bills that they issue',

@@ -62,8 +62,15 @@ comment on function app.require_free_user_names is
   'Fails if one of these people, `tenants[n]` with `people[n]`, has the user name of another person of the tenant. It uses indexes even '
   'where PostgreSQL planned for a small table: an import adds thousands of people.';
 
-create or replace function app.require_unique_user_name() returns trigger language plpgsql as $$
+create or replace function app.require_unique_user_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- Each of two transactions would not see the person of the other. The lock is that of app.enforce_user_limit(), which does not lock for
+  -- people in the states D and T.
+  if tg_op = 'INSERT' then
+    perform from tenants t where t.id in (select a.tenant_id from added a) order by t.id for no key update;
+  else
+    perform from tenants t where t.id = new.tenant_id for no key update;
+  end if;
   if tg_op = 'INSERT' then
     perform app.require_free_user_names(array_agg(tenant_id), array_agg(user_id)) from added;
   else
@@ -74,7 +81,9 @@ end
 $$;
 comment on function app.require_unique_user_name is
   'Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC 7643, '
-  'section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with e-mails.';
+  'section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with e-mails, under a lock of '
+  'the tenant.';
+call app.platform_function('app.require_unique_user_name');
 
 create or replace function app.require_unused_user_name() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
