@@ -6,7 +6,7 @@ import { typedName } from '#platform/contract/typed-name.ts'
 import { auditActorOf, writeAudit } from '#platform/server/audit.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
-import { announce } from '#platform/server/live/announce.ts'
+import { announceAll } from '#platform/server/live/announce.ts'
 import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import type { moveUserGroup, planMove } from '../contract.ts'
 import * as store from './store.ts'
@@ -76,7 +76,15 @@ export async function move(
     target: { type: 'user_group', id: to, name: group.name },
     after: { unit: unit.own_name, people: people.length, member_ids: people },
   })
-  for (const userId of people)
-    await announce(db, { kind: 'session_ended', tenantId: from, userId, sessionId: null, reason: 'user_removed' })
+  await announceAll(
+    db,
+    people.map((userId) => ({
+      kind: 'session_ended',
+      tenantId: from,
+      userId,
+      sessionId: null,
+      reason: 'user_removed',
+    })),
+  )
   return { status: true, people: people.length }
 }
