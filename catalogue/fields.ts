@@ -37,7 +37,9 @@ const lines = (max: number) => composed(max).max(max)
 export const line = (max: number) => composed(max).overwrite(withoutUnseen).trim().max(max)
 
 const withoutUnseen = (value: string) =>
-  value.replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '').replace(/\p{Zs}+/gu, ' ')
+  value
+    .replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, '')
+    .replace(/\p{Zs}{2,}|(?! )\p{Zs}/gu, ' ')
 
 /** One trimmed line of 1 to `max` characters. */
 export const text = (max: number) => line(max).min(1).refine(isOneLine)

@@ -666,7 +666,7 @@ export const userImports = {
   cellLength: 1_000,
   characters: 8_000_000,
   batchRows: 100,
-  plainBatchRows: 500,
+  plainBatchRows: 1_000,
   undoRows: 50,
   filesAnHour: 30,
   keptDays: 7,

@@ -154,7 +154,7 @@ describe('row-level security', () => {
     const functions = await rows<{ name: string; owner: string; bound: boolean }>(
       // A `begin atomic` body (prosqlbody) needs no search path: its names were resolved when the function was created.
       `select proname as name, pg_get_userbyid(proowner) as owner,
-              prosqlbody is not null or proconfig = '{"search_path=public, pg_temp"}' as bound
+              prosqlbody is not null or coalesce('search_path=public, pg_temp' = any(proconfig), false) as bound
          from pg_proc where prosecdef and pronamespace in ('app'::regnamespace, 'public'::regnamespace) order by 1`,
     )
     expect(functions.map(({ name }) => name)).toEqual(Object.keys(definerFunctions).toSorted())

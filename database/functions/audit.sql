@@ -35,6 +35,7 @@ declare
   ids uuid[];
   texts text[];
   hashes bytea[] := '{}';
+  one text;
 begin
   -- The first of many entries has linked the others.
   if exists (select from audit_links l where l.entry_id = entry.id) then
@@ -68,8 +69,8 @@ begin
     ids := ids || entry.id;
     texts := texts || app.audit_fields(place + cardinality(ids), entry);
   end if;
-  for number in 1 .. coalesce(cardinality(ids), 0) loop
-    hash := sha256(hash || convert_to(texts[number], 'UTF8'));
+  foreach one in array coalesce(texts, '{}') loop
+    hash := sha256(hash || convert_to(one, 'UTF8'));
     hashes := array_append(hashes, hash);
   end loop;
   insert into audit_links (chain, position, entry_id, tenant_id, partner_id, hash)
@@ -83,8 +84,15 @@ comment on function app.link_audit_entry is
 revoke all on function app.link_audit_entry from public;
 grant execute on function app.link_audit_entry to vitrine_platform;
 
-create or replace function app.link_new_audit_entry() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function app.link_new_audit_entry() returns trigger language plpgsql security definer
+set search_path = public, pg_temp
+-- As in app.link_audit_entry().
+set enable_seqscan = off set enable_bitmapscan = off as $$
 begin
+  -- The first of many entries has linked the others: this is the only work for each of them.
+  if exists (select from audit_links l where l.entry_id = new.id) then
+    return null;
+  end if;
   -- Until the commit, so that no other transaction adds a link to the same chain. Other chains do not wait.
   perform pg_advisory_xact_lock(hashtext('audit_links'), hashtext(app.audit_chain(new.tenant_id, new.partner_id)::text));
   perform app.link_audit_entry(new);

@@ -71,8 +71,8 @@ export async function importNext(context: Applying, inviting: Inviting, id: stri
   const changed = await changeAll(contextFor(context, { actor, auditActor, event: 'user.updated' }), checked, failed)
   await store.setFaults(db, id, failed, 'failed')
   const addedRows = added.map(({ number, id: userId }) => ({ number, userId }))
-  await store.setSucceeded(db, id, 'added', addedRows, invited)
-  await store.setSucceeded(db, id, 'changed', changed)
+  await store.setAdded(db, id, addedRows, invited)
+  await store.setChanged(db, id, changed)
   const same = checked.filter(({ plan }) => plan?.kind === 'same').map(({ number }) => number)
   await store.setSame(db, id, same)
   return true

@@ -225,7 +225,7 @@ export const findQuery = (id: string) =>
           'faulty', count(*) filter (where ${conditions.faulty}),
           'failed', count(*) filter (where ${conditions.failed}),
           'kept', count(*) filter (where ${conditions.kept}),
-          'new', count(*) filter (where ${conditions.new}),
+          'new', count(*) filter (where i.state <> 'mapping' and ${conditions.new}),
           'change', count(*) filter (where ${conditions.change}),
           'same', count(*) filter (where ${conditions.same}))
           from user_import_rows r where r.import_id = i.id)`.as('counts'),
@@ -448,30 +448,51 @@ const chunksOf = <Item>(items: readonly Item[]): Item[][] =>
 export type Effect = { number: number; userId: string; before?: object; after?: object }
 
 /**
- * Marks rows as imported and deletes their cells: number and person stay, with the fields that the row changed. The version of the membership
- * shows later whether somebody changed the person since.
+ * Marks rows as imported whose people were just added, and deletes their cells: number and person stay. A new membership has the version 1.
  */
-export async function setSucceeded(
+export async function setAdded(
   db: Database,
   id: string,
-  effect: 'added' | 'changed',
-  rows: readonly Effect[],
-  invited = 0,
+  rows: readonly Pick<Effect, 'number' | 'userId'>[],
+  invited: number,
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`
     update user_import_rows x
-       set state = 'success', cells = '{}', faults = '{}', plan = null, effect = ${effect}, user_id = m.user_id, version = m.version,
+       set state = 'success', cells = '{}', plan = null, effect = 'added', user_id = r.user_id, version = 1
+      from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ userId }) => userId)}::uuid[]) as r (number, user_id)
+     where x.import_id = ${id} and x.number = r.number`.execute(db)
+  await count(db, id, { succeeded: rows.length, invited })
+}
+
+/**
+ * Marks rows as imported whose people were changed, and deletes their cells: number and person stay, with the fields that the row changed. The
+ * version of the membership shows later whether somebody changed the person since.
+ */
+export async function setChanged(db: Database, id: string, rows: readonly Effect[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update user_import_rows x
+       set state = 'success', cells = '{}', faults = '{}', plan = null, effect = 'changed', user_id = m.user_id, version = m.version,
            before = r.before, after = r.after
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number integer, "userId" uuid, before jsonb, after jsonb)
       join memberships m on m.user_id = r."userId"
      where x.import_id = ${id} and x.number = r.number`.execute(db)
-  const column = effect === 'added' ? ('succeeded' as const) : ('changed' as const)
+  await count(db, id, { changed: rows.length })
+}
+
+const counted = ['succeeded', 'invited', 'changed', 'same', 'undone'] as const
+
+/** Adds to counts of the import. */
+async function count(
+  db: Database,
+  id: string,
+  added: { [Column in (typeof counted)[number]]?: number },
+): Promise<void> {
   await db
     .updateTable('user_imports')
     .set((eb) => ({
-      [column]: eb(column, '+', rows.length),
-      invited: eb('invited', '+', invited),
+      ...Object.fromEntries(counted.map((column) => [column, eb(column, '+', added[column] ?? 0)])),
       changed_at: sql<Date>`now()`,
     }))
     .where('id', '=', id)
@@ -487,11 +508,7 @@ export async function setSame(db: Database, id: string, numbers: readonly number
     .where('import_id', '=', id)
     .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
     .execute()
-  await db
-    .updateTable('user_imports')
-    .set((eb) => ({ same: eb('same', '+', numbers.length), changed_at: sql<Date>`now()` }))
-    .where('id', '=', id)
-    .execute()
+  await count(db, id, { same: numbers.length })
 }
 
 export type Undoable = {
@@ -549,11 +566,7 @@ export async function setUndone(
     kept.map((row) => ({ ...row, plan: null })),
     'success',
   )
-  await db
-    .updateTable('user_imports')
-    .set((eb) => ({ undone: eb('undone', '+', undone.length), changed_at: sql<Date>`now()` }))
-    .where('id', '=', id)
-    .execute()
+  await count(db, id, { undone: undone.length })
 }
 
 /** A cell of a row that may be shorter than the headings; columns count from 0. */

@@ -71,10 +71,10 @@ function asStored(person: NewUser): store.NewPerson {
   }
 }
 
-/** Returns the values of a new person for the audit trail. */
+/** Returns the values of a new person for the audit trail. Toggles that the person does not hold are left out: they were none before. */
 function addedValues(person: NewUser, named: CheckedValues['named']) {
   const [sent, { name, email, language, password_hash, group_ids, custom, ...membership }] = parted(person)
-  const toggles = togglesAsFields(togglesAfter([], sent, membership.profile))
+  const toggles = Object.fromEntries(togglesAfter([], sent, membership.profile).map((toggle) => [toggle, true]))
   const auditedValues = { ...membership, custom: named(custom ?? {}), ...toggles, group_ids }
   return { name, email, language, ...auditedValues, password: password_hash && 'set' }
 }
@@ -220,12 +220,13 @@ function refuseToggles(sent: SentToggles, profile: store.Membership['profile']):
   if (Object.keys(fields).length > 0) fail('call.invalid', { fields })
 }
 
+const toggleNames: ReadonlySet<string> = new Set(allToggles)
+
 /** Splits the fields into toggles and other fields, which are columns. */
 function parted<Fields extends SentToggles>(fields: Fields): [SentToggles, Omit<Fields, Toggle>] {
-  const isToggle = (name: string) => (allToggles as string[]).includes(name)
-  const fieldsWhere = (isIncluded: (name: string) => boolean) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => isIncluded(name)))
-  return [fieldsWhere(isToggle), fieldsWhere((name) => !isToggle(name)) as Omit<Fields, Toggle>]
+  const parts = { toggles: {} as Record<string, unknown>, others: {} as Record<string, unknown> }
+  for (const [name, value] of Object.entries(fields)) parts[toggleNames.has(name) ? 'toggles' : 'others'][name] = value
+  return [parts.toggles, parts.others as Omit<Fields, Toggle>]
 }
 
 /** Sets the groups and sends a live event, because access to open reports may have changed. */
