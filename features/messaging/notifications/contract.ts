@@ -55,6 +55,7 @@ export const notificationTypes = {
   terms_changed: { values: z.object({ term: eventText }), copied: true },
   webhook_disabled: { values: z.object({ webhook: eventText, days: eventText }), copied: true },
   webhook_gone: { values: z.object({ webhook: eventText }), copied: true },
+  invitations_cancelled: { values: z.object({ person: eventText, reason: eventText }), copied: true },
   staff_admitted: { values: z.object({}), copied: true },
   staff_kept_out: { values: z.object({}), copied: true },
 } as const satisfies Record<string, { values: z.ZodObject; copied: boolean; ofHelpDesk?: true }>

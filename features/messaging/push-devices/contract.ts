@@ -53,6 +53,7 @@ export const pushKindOf: Record<NotificationType, PushKind> = {
   webhook_disabled: 'account',
   webhook_gone: 'account',
   terms_changed: 'account',
+  invitations_cancelled: 'account',
   staff_admitted: 'account',
   staff_kept_out: 'account',
 }

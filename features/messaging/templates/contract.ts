@@ -55,6 +55,7 @@ export const templateTypes = {
   terms_changed: { variables: ['term', 'link'], mandatory: [] },
   webhook_disabled: { variables: ['webhook', 'days', 'link'], mandatory: [] },
   webhook_gone: { variables: ['webhook', 'link'], mandatory: [] },
+  invitations_cancelled: { variables: ['person', 'reason', 'link'], mandatory: [] },
   staff_admitted: { variables: ['link'], mandatory: [] },
   staff_kept_out: { variables: ['link'], mandatory: [] },
   password_elsewhere: withLink,

@@ -143,6 +143,10 @@ export default {
       title: 'The address of the webhook {{webhook}} is gone',
       text: 'Its server answered 410, and the portal switched the webhook off. Correct the address, then switch the webhook on again.',
     },
+    invitations_cancelled: {
+      title: 'Planned invitations not sent: {{person}}',
+      text: '{{reason}} Invite these people again, or plan another time.',
+    },
     staff_admitted: {
       title: 'The partner’s staff may enter',
       text: 'The partner lets its staff and the staff of the platform enter this business unit. The audit trail shows who made the change.',

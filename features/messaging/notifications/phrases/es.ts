@@ -143,6 +143,10 @@ export default {
       title: 'La dirección del webhook {{webhook}} ya no existe',
       text: 'Su servidor respondió 410 y el portal desactivó el webhook. Corrija la dirección y vuelva a activar el webhook.',
     },
+    invitations_cancelled: {
+      title: 'Invitaciones planificadas no enviadas: {{person}}',
+      text: '{{reason}} Vuelva a invitar a estas personas o planifique otra hora.',
+    },
     staff_admitted: {
       title: 'El equipo del socio puede entrar',
       text: 'El socio permitió que su equipo y el de la plataforma entren en esta unidad de negocio. La auditoría muestra quién hizo el cambio.',

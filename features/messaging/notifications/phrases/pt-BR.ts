@@ -146,6 +146,10 @@ export default {
       title: 'O endereço do webhook {{webhook}} não existe mais',
       text: 'O servidor respondeu 410, e o portal desativou o webhook. Corrija o endereço e ative o webhook outra vez.',
     },
+    invitations_cancelled: {
+      title: 'Convites planejados não enviados: {{person}}',
+      text: '{{reason}} Convide essas pessoas outra vez, ou planeje um novo horário.',
+    },
     staff_admitted: {
       title: 'A equipe do parceiro pode entrar',
       text: 'O parceiro permitiu que a equipe dele e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a mudança.',

@@ -140,6 +140,10 @@ export default {
       title: 'O endereço do webhook {{webhook}} deixou de existir',
       text: 'O servidor respondeu 410 e o portal desativou o webhook. Corrija o endereço e volte a ativar o webhook.',
     },
+    invitations_cancelled: {
+      title: 'Convites agendados por enviar: {{person}}',
+      text: '{{reason}} Volte a convidar estas pessoas ou agende outra hora.',
+    },
     staff_admitted: {
       title: 'A equipa do parceiro pode entrar',
       text: 'O parceiro permitiu que a sua equipa e a da plataforma entrem nesta unidade de negócio. A auditoria mostra quem fez a alteração.',

@@ -77,6 +77,7 @@ export default {
       terms_changed: 'Terms of use changed',
       webhook_disabled: 'Webhook switched off',
       webhook_gone: 'Address of a webhook is gone',
+      invitations_cancelled: 'Planned invitations not sent',
       staff_admitted: 'Entry of staff allowed',
       staff_kept_out: 'Entry of staff ended',
       password_elsewhere: 'Password kept by another provider',

@@ -76,6 +76,7 @@ export default {
       terms_changed: 'Términos de uso modificados',
       webhook_disabled: 'Webhook desactivado',
       webhook_gone: 'Dirección de webhook retirada',
+      invitations_cancelled: 'Invitaciones planificadas no enviadas',
       staff_admitted: 'Entrada del equipo permitida',
       staff_kept_out: 'Entrada del equipo terminada',
       password_elsewhere: 'Contraseña guardada por otro proveedor',

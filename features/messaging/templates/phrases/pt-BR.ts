@@ -76,6 +76,7 @@ export default {
       terms_changed: 'Termos de uso alterados',
       webhook_disabled: 'Webhook desativado',
       webhook_gone: 'Endereço de webhook extinto',
+      invitations_cancelled: 'Convites planejados não enviados',
       staff_admitted: 'Entrada da equipe permitida',
       staff_kept_out: 'Entrada da equipe encerrada',
       password_elsewhere: 'Senha guardada por outro provedor',

@@ -76,6 +76,7 @@ export default {
       terms_changed: 'Termos de utilização alterados',
       webhook_disabled: 'Webhook desativado',
       webhook_gone: 'Endereço de webhook retirado',
+      invitations_cancelled: 'Convites agendados por enviar',
       staff_admitted: 'Entrada da equipa permitida',
       staff_kept_out: 'Entrada da equipa encerrada',
       password_elsewhere: 'Palavra-passe guardada por outro fornecedor',

@@ -240,5 +240,9 @@ export default {
     cancelText: 'The person stays in the unit and gets no e-mail. You can invite them later.',
     section: 'Invitation',
     sectionText: 'Without a password, the person gets an e-mail with a link to choose one.',
+    notSent: {
+      right_lost: 'Whoever planned the invitation may no longer invite people in this unit.',
+      planner_unknown: 'The portal no longer knows who planned the invitation.',
+    },
   },
 } satisfies Phrases<typeof ptBR>

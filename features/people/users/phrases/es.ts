@@ -245,5 +245,9 @@ export default {
     cancelText: 'La persona sigue en la unidad y no recibe el correo. Puede invitarla después.',
     section: 'Invitación',
     sectionText: 'Sin contraseña, la persona recibe por correo un enlace para elegir una.',
+    notSent: {
+      right_lost: 'Quien planificó la invitación ya no puede invitar a personas en esta unidad.',
+      planner_unknown: 'El portal ya no sabe quién planificó la invitación.',
+    },
   },
 } satisfies Phrases<typeof ptBR>

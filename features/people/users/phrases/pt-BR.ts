@@ -239,5 +239,9 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Você pode convidá-la depois.',
     section: 'Convite',
     sectionText: 'Sem senha, a pessoa recebe por e-mail um link para escolher uma.',
+    notSent: {
+      right_lost: 'Quem planejou o convite não pode mais enviar convites nesta unidade.',
+      planner_unknown: 'O portal não sabe mais quem planejou o convite.',
+    },
   },
 }

@@ -242,5 +242,9 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Pode convidá-la mais tarde.',
     section: 'Convite',
     sectionText: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher uma.',
+    notSent: {
+      right_lost: 'Quem agendou o convite já não pode convidar pessoas nesta unidade.',
+      planner_unknown: 'O portal já não sabe quem agendou o convite.',
+    },
   },
 } satisfies Phrases<typeof ptBR>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { isOpen } from '#platform/server/jobs/closed-units.ts'
+import { isRemoteAllowed } from '#features/identity/remote-access/server/queries.ts'
 import type { UserState } from '../contract.ts'
 
 /** The instant of a local time in the zone of the business unit. Null: it is past, or more than `most` days ahead. */
@@ -92,11 +93,12 @@ export const lockDue = (db: Database, now: Date, most: number) =>
 
 export type Planner = { id: string; profile: string; staff: string | null; toggles: string[] }
 
-/** The present rights of people in the business unit. Those who may not work in it have no row. */
+/** The present rights of people in the business unit. Those who may not work in it have no row, and neither have staff while it is closed to them. */
 export async function standingOf(db: Database, ids: readonly string[]): Promise<Planner[]> {
   const { rows } = await sql<Planner>`
     select x.id, a.profile, a.staff, a.toggles
-      from unnest(${[...ids]}::uuid[]) as x (id) cross join lateral app.author_standing(x.id) a`.execute(db)
+      from unnest(${[...ids]}::uuid[]) as x (id) cross join lateral app.author_standing(x.id) a
+     where a.staff is null or ${isRemoteAllowed()}`.execute(db)
   return rows
 }
 

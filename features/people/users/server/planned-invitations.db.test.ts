@@ -1,11 +1,13 @@
 // Planned invitations: who may plan them, and that each goes out once, after its time.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '#catalogue/errors.ts'
 import { createHosts } from '#platform/server/hosts.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
-import { people, tenants } from '#testing/world.ts'
+import { onOwner } from '#testing/global-setup.ts'
+import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { uploadOf } from '#testing/uploads.ts'
 import { userImportJobs } from '#features/people/imports/server/jobs.ts'
 import { mapImport, readImport, startImport } from '#features/people/imports/contract.ts'
@@ -19,6 +21,8 @@ import {
   removeUser,
   sendAccessLink,
 } from '../contract.ts'
+import enUS from '../phrases/en-US.ts'
+import ptBR from '../phrases/pt-BR.ts'
 import { plannedInvitationJobs } from './jobs.ts'
 import { sendPlannedKind } from './planned-invitations.ts'
 
@@ -47,11 +51,11 @@ const person = (more: object = {}) => ({
   group_ids: [],
   ...more,
 })
-async function planned(at = inHours(2)): Promise<{ id: string; email: string }> {
+async function planned(at = inHours(2)): Promise<{ id: string; email: string; name: string }> {
   const fields = person({ invite_at: at })
   const { status, body, raw } = await admin().ask(addUser, fields)
   expect([status, raw]).toMatchObject([200, { invited: 'N', link: null }])
-  return { id: body.id, email: fields.email }
+  return { id: body.id, email: fields.email, name: fields.nome_usuario }
 }
 const plans = (id: string) =>
   portal.platform((db) => db.selectFrom('planned_invitations').select('send_at').where('user_id', '=', id).execute())
@@ -72,6 +76,32 @@ const eventsOf = async (id: string) =>
     )
   ).map(({ event }) => event)
 
+const setPlanner = (id: string, planned_by: string | null) =>
+  portal.platform((db) => db.updateTable('planned_invitations').set({ planned_by }).where('user_id', '=', id).execute())
+const plannerOf = async (id: string) =>
+  (
+    await portal.platform((db) =>
+      db.selectFrom('planned_invitations').select('planned_by').where('user_id', '=', id).execute(),
+    )
+  )[0]?.planned_by
+/** The notifications about cancelled plans, with their addressees. */
+const told = () =>
+  portal.platform((db) =>
+    db
+      .selectFrom('notifications as n')
+      .innerJoin('notification_receipts as r', (join) =>
+        join.onRef('r.notification_id', '=', 'n.id').onRef('r.tenant_id', '=', 'n.tenant_id'),
+      )
+      .select(['r.user_id', 'n.facts', 'n.path'])
+      .where('n.type', '=', 'invitations_cancelled')
+      .orderBy('n.id')
+      .execute(),
+  )
+const setEntry = (isOpen: boolean) =>
+  portal.platform((db) =>
+    db.updateTable('settings').set({ allow_remote_access: isOpen }).where('tenant_id', '=', tenants.norte.id).execute(),
+  )
+
 const workers: TestWorker[] = []
 beforeAll(async () => {
   const jobs = [...plannedInvitationJobs(inviting), ...userImportJobs(inviting)]
@@ -79,8 +109,9 @@ beforeAll(async () => {
   workers.push(await testWorker(portal.databaseUrl, jobs), await testWorker(portal.databaseUrl, jobs))
 })
 afterAll(() => Promise.all(workers.map((worker) => worker.close())))
-beforeEach(() => {
+beforeEach(async () => {
   senders.has = true
+  await portal.platform((db) => db.deleteFrom('notifications').where('type', '=', 'invitations_cancelled').execute())
 })
 /** Runs the job of the unit, as the schedule does. */
 const run = (times = 1) =>
@@ -145,10 +176,6 @@ describe('a planned invitation', () => {
 
   it('Z8: is not sent when its planner has lost the right: the plan ends, and the trail says why', async () => {
     const [lost, gone, kept] = [await planned(), await planned(), await planned()]
-    const setPlanner = (id: string, planned_by: string | null) =>
-      portal.platform((db) =>
-        db.updateTable('planned_invitations').set({ planned_by }).where('user_id', '=', id).execute(),
-      )
     // A plain user of the unit, as an administrator who became one; and nobody, as one who was erased.
     await setPlanner(lost.id, people.userOfNorte.id)
     await setPlanner(gone.id, null)
@@ -167,9 +194,86 @@ describe('a planned invitation', () => {
       )
       expect(JSON.stringify(entry?.changes)).toContain(errors['access.functionality_refused'].key)
     }
+    const about = (await told()).map(({ user_id, path, facts }) => ({ user_id, path, ...(facts as object) }))
+    const reasonOf = (why: keyof typeof ptBR.planned.notSent) =>
+      expect.objectContaining({ 'pt-BR': ptBR.planned.notSent[why], 'en-US': enUS.planned.notSent[why] })
+    const toAdmin = { user_id: people.adminOfNorte.id, path: '/user' }
+    expect(about).toHaveLength(2)
+    expect(about).toEqual(
+      expect.arrayContaining([
+        { ...toAdmin, person: lost.name, reason: reasonOf('right_lost') },
+        { ...toAdmin, person: gone.name, reason: reasonOf('planner_unknown') },
+      ]),
+    )
     await makeDue(kept.id)
     await run()
     await vi.waitFor(async () => expect(await mailsTo(kept.email)).toHaveLength(1), soon)
+    expect(await told()).toHaveLength(2)
+  })
+
+  it('tells the administrators once of the plans of one person for one time, however many jobs end them', async () => {
+    const plansOfOne = [await planned(), await planned(), await planned(), await planned(), await planned()]
+    const ids = plansOfOne.map(({ id }) => id)
+    const endTogether = async (some: string[]) => {
+      await portal.platform((db) =>
+        db
+          .updateTable('planned_invitations')
+          .set({ send_at: new Date('2026-01-01T00:00:00Z'), planned_by: null })
+          .where('user_id', 'in', some)
+          .execute(),
+      )
+      await run()
+      await vi.waitFor(async () => expect((await Promise.all(some.map(plans))).flat()).toEqual([]), soon)
+    }
+    await endTogether(ids.slice(0, 4))
+    await endTogether(ids.slice(4))
+    const found = await told()
+    expect(found).toHaveLength(1)
+    const names = plansOfOne.slice(0, 4).map(({ name }) => name)
+    const said = String(Object(found[0]?.facts).person)
+    expect(said.endsWith(', …')).toBe(true)
+    expect(said.split(', ').filter((name) => names.includes(name))).toHaveLength(3)
+  })
+
+  it('Z8: staff whose unit was closed to them plan no mail: it goes out only while the unit is open', async () => {
+    const [shut, open] = [await planned(), await planned()]
+    for (const { id } of [shut, open]) await setPlanner(id, people.masterOfAlfa.id)
+    await setEntry(false)
+    await makeDue(shut.id)
+    await run()
+    await vi.waitFor(async () => expect(await plans(shut.id)).toEqual([]), soon)
+    expect([await mailsTo(shut.email), (await eventsOf(shut.id)).at(-1)]).toEqual([[], 'user.invitation_cancelled'])
+    await setEntry(true)
+    await makeDue(open.id)
+    await run()
+    await vi.waitFor(async () => expect(await mailsTo(open.email)).toHaveLength(1), soon)
+  })
+
+  it('gets its planner from the audit trail where it was planned before planners were stored', async () => {
+    const [added, again, kept] = [await planned(), await planned(), await planned()]
+    // The trail has no entry about the addition of this person.
+    const unknown = { id: people.otherUserOfNorte.id }
+    await portal.platform((db) =>
+      db
+        .insertInto('planned_invitations')
+        .values({ tenant_id: tenants.norte.id, user_id: unknown.id, send_at: new Date(Date.now() + 86_400_000) })
+        .execute(),
+    )
+    await portal.as(masterInNorte).ask(planInvitation, { id: again.id, invite_at: inHours(5) })
+    for (const { id } of [added, again]) await setPlanner(id, null)
+    await setPlanner(kept.id, people.userOfNorte.id)
+    const migration = readFileSync('database/migrations/2026-12-04-11-planners-from-the-trail.sql', 'utf8')
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin')
+      await owner.query(migration)
+      await owner.query('commit')
+    })
+    expect(await Promise.all([added, again, unknown, kept].map(({ id }) => plannerOf(id)))).toEqual([
+      people.adminOfNorte.id,
+      people.masterOfAlfa.id,
+      null,
+      people.userOfNorte.id,
+    ])
   })
 
   it('is changed, cancelled or sent now, and ends with the membership', async () => {

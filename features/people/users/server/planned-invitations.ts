@@ -2,16 +2,21 @@
 // one transaction, so that a process that stops sends none twice.
 import { z } from 'zod'
 import { allows } from '#catalogue/access.ts'
-import { languageOf } from '#catalogue/languages.ts'
+import { inEachLanguage, languageOf } from '#catalogue/languages.ts'
 import { errors } from '#catalogue/errors.ts'
 import { plannedInvitations as limits } from '#catalogue/limits.ts'
 import { type Inviting, inviteAtTime } from '#features/identity/passwords/server/commands.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { WriteContext } from '#platform/server/http/route.ts'
 import type { JobContext, JobKind } from '#platform/server/jobs/job.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
 import { maySignIn } from '../contract.ts'
+import enUS from '../phrases/en-US.ts'
+import es from '../phrases/es.ts'
+import ptBR from '../phrases/pt-BR.ts'
+import ptPT from '../phrases/pt-PT.ts'
 import { refusalOfChange } from './rules.ts'
 import * as store from './planned-invitations-store.ts'
 import { findForUpdate } from './store.ts'
@@ -70,22 +75,53 @@ async function plannersOf(db: Database, ids: readonly (string | null)[]): Promis
   )
 }
 
+const phrases = { 'pt-BR': ptBR, 'en-US': enUS, es, 'pt-PT': ptPT }
+
+/** The names that one notification says. */
+const namesSaid = 3
+
+type Due = Awaited<ReturnType<typeof store.lockDue>>[number]
+
+/**
+ * Tells the administrators whose invitations did not go out because of their planner. The plans of one person for one time, such as those of
+ * an import, are one notification, however many jobs end them.
+ */
+async function tellAdministrators(
+  context: JobContext & { tenantId: TenantId },
+  refused: readonly Due[],
+): Promise<void> {
+  const causeOf = ({ planned_by, send_at }: Due) =>
+    `planned invitations ${planned_by ?? 'unknown'} ${send_at.toISOString()}`
+  for (const [cause, people] of Map.groupBy(refused, causeOf)) {
+    const why = people[0]?.planned_by === null ? 'planner_unknown' : 'right_lost'
+    const names = people.slice(0, namesSaid).map(({ name }) => name)
+    await notify(
+      context,
+      { profile: 'admin' },
+      'invitations_cancelled',
+      {
+        person: names.join(', ') + (people.length > namesSaid ? ', …' : ''),
+        reason: inEachLanguage((language) => phrases[language].planned.notSent[why]),
+      },
+      { path: '/user', cause },
+    )
+  }
+}
+
 /**
  * Sends the next due invitations of a business unit. People who may not sign in meanwhile get none, and neither does anybody whose planner has
- * lost the right: the plan ends, and the audit trail says why.
+ * lost the right: the plan ends, the audit trail says why, and the administrators are told.
  */
-export async function sendDue(
-  { db, clock, enqueue, audit, tenantId }: JobContext & { tenantId: TenantId },
-  inviting: Inviting,
-): Promise<void> {
+export async function sendDue(context: JobContext & { tenantId: TenantId }, inviting: Inviting): Promise<void> {
+  const { db, clock, enqueue, audit, tenantId } = context
   const now = clock.now()
   const due = await store.lockDue(db, now, limits.atOnce)
   const planners = await plannersOf(
     db,
     due.map(({ planned_by }) => planned_by),
   )
-  const isPlanned = ({ planned_by }: (typeof due)[number]) => planned_by !== null && planners.has(planned_by)
-  const isInvited = (each: (typeof due)[number]) => maySignIn(each.state) && isPlanned(each)
+  const isPlanned = ({ planned_by }: Due) => planned_by !== null && planners.has(planned_by)
+  const isInvited = (each: Due) => maySignIn(each.state) && isPlanned(each)
   const partnerId = await store.partnerOf(db, tenantId)
   const people = due.filter(isInvited).map((person) => ({ ...person, language: languageOf(person.language) }))
   const outcomes = await inviteAtTime({ db, enqueue, tenantId, partnerId }, inviting, people)
@@ -112,6 +148,10 @@ export async function sendDue(
         after: { invite_at: null, ...(!isPlanned(each) && { reason: errors['access.functionality_refused'].key }) },
       })
   }
+  await tellAdministrators(
+    context,
+    ended.filter((each) => !isPlanned(each)),
+  )
   if (due.length === limits.atOnce) await enqueue(sendPlannedKind, {})
 }
 
