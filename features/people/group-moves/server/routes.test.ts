@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import { moveUserGroup, planMove, readMoveUnits } from '../contract.ts'
@@ -183,6 +185,34 @@ describe('the move of a user group', () => {
     const { status, raw } = await move(id)
     expect([status, raw['key']]).toEqual([409, 'last_administrator'])
     expect([await unitsOf(ugo.id), await unitsOf(people.adminOfNorte.id)]).toEqual([[norte.id], [norte.id]])
+  })
+
+  it('needs as many statements for 200 people as for one', async () => {
+    const crowd = await portal.platform(async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into users (home_tenant_id, name, email)
+        select ${norte.id}::uuid, 'Pessoa ' || n, 'crowd-' || n || '@moves.example' from generate_series(1, 200) n returning id`.execute(
+        db,
+      )
+      await sql`insert into memberships (tenant_id, user_id, state) select ${norte.id}::uuid, unnest(${rows.map(({ id }) => id)}::uuid[]), 'D'`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    })
+    const statementsFor = async (members: string[]) => {
+      const id = await group(members)
+      const sent = await statementsOf(async () => {
+        const answer = await move(id)
+        expect(answer.body).toEqual({ status: true, people: members.length })
+        return answer
+      })
+      await portal.platform((db) => db.deleteFrom('user_groups').execute())
+      return sent.length
+    }
+    const one = await statementsFor([ugo.id])
+    expect(one).toBeGreaterThan(5)
+    expect(await statementsFor(crowd)).toBe(one)
+    expect(await unitsOf(crowd[199] ?? '')).toEqual([sul.id])
   })
 
   it('needs the typed name', async () => {

@@ -1,15 +1,14 @@
 // Opening a report with a simulated Microsoft service: the number of statements and calls, the checks of a cached token, and a change of
 // an account during a call to its service.
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, expect, it, vi } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
 import { createGate } from '#platform/server/session/gate.ts'
-import { presentTrace } from '#platform/server/trace.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
 import { testPortal } from '#testing/portal.ts'
+import { statementsOf } from '#testing/statements.ts'
 import { people, tenants } from '#testing/world.ts'
 import { addApiKey } from '#features/integrations/api-keys/contract.ts'
 import { addAccount, updateAccount } from '#features/sources/accounts/contract.ts'
@@ -73,24 +72,6 @@ async function publishAnew(): Promise<string> {
   microsoft.next(operation, { status: 200, body: token() })
   return publish(await account())
 }
-
-/** The statements that the portal sends for one request. */
-async function statementsOf(request: () => Promise<{ headers: Record<string, unknown> }>): Promise<string[]> {
-  const sent: { trace: string | undefined; text: string }[] = []
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  query.mockImplementation(function (this: pg.Client, ...queryArguments: unknown[]) {
-    const [statement] = queryArguments as [string | { text: string }]
-    sent.push({ trace: presentTrace(), text: typeof statement === 'string' ? statement : statement.text })
-    return Reflect.apply(realQuery, this, queryArguments)
-  })
-  try {
-    const { headers } = await request()
-    return sent.filter(({ trace }) => trace === headers['trace-id']).map(({ text }) => text)
-  } finally {
-    query.mockRestore()
-  }
-}
-const realQuery = Reflect.get(pg.Client.prototype, 'query') as (...queryArguments: unknown[]) => unknown
 
 it.each([openReport, renewToken])('opens a report with a cached token in one statement: $path', async (call) => {
   const reportId = await publishAnew()
