@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkIdentifiers, checkProse } from './check-style.ts'
+import { checkSqlAliases, checkIdentifiers, checkProse } from './check-style.ts'
 import { subjectFault } from './style/commit-subjects.ts'
 import { writeTree } from '#testing/tree.ts'
 
@@ -69,5 +69,32 @@ describe('the commit subject check', () => {
   it('refuses a subject of more than 72 characters', () => {
     expect(subjectFault(`users: ${'a'.repeat(65)}`)).toBeNull()
     expect(subjectFault(`users: ${'a'.repeat(66)}`)).toContain('73 characters')
+  })
+})
+
+describe('an SQL fragment for other nouns', () => {
+  const faultsOf = (source: string, path = 'features/reports/access/server/other-queries.ts') =>
+    checkSqlAliases(writeTree({ [path]: source })).map((fault) => /alias “(.)” beside “(\w+)”/.exec(fault)?.slice(1))
+
+  it('has no alias of one letter beside an expression of its caller', () => {
+    const fragment = (sqlText: string) => `export const isHeld = (id: RawBuilder<unknown>) => sql\`${sqlText}\``
+    expect(faultsOf(fragment('exists (select from holders m where m.user_id = ${id})'))).toEqual([['m', 'id']])
+    expect(faultsOf(fragment('exists (select from a join lateral (select 1) as k on k.id = ${id})'))).toEqual([
+      ['k', 'id'],
+    ])
+    expect(faultsOf(fragment('exists (select from holders holder where holder.user_id = ${id})'))).toEqual([])
+    const ofPerson =
+      'export function isHeld(person: PersonColumns) { return sql`(select from holders m where m.id = ${person.id})` }'
+    expect(faultsOf(ofPerson)).toEqual([['m', 'person']])
+  })
+
+  it('may have one beside a value, beside a whole query, in a store, and where the name is reserved', () => {
+    const beside = (type: string, sqlText: string) => `export const held = (rows: ${type}) => sql\`${sqlText}\``
+    expect(faultsOf(beside('string', 'select from holders m where m.id = ${rows}'))).toEqual([])
+    expect(faultsOf(beside('RawBuilder<unknown>', 'select from holders m cross join (${rows}) o'))).toEqual([])
+    const hiding = beside('RawBuilder<unknown>', '(select from holders x where x.id = ${rows})')
+    expect(faultsOf(hiding, 'features/reports/access/server/store.ts')).toEqual([])
+    expect(faultsOf(hiding, 'features/reports/access/server/queries.ts')).toEqual([])
+    expect(faultsOf(hiding)).toEqual([['x', 'rows']])
   })
 })

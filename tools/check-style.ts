@@ -1,6 +1,7 @@
-// Plain English where a program can check it: words that docs/style.md bans, names that code does not declare, and commit subjects.
+// What a program can check of docs/style.md: banned words, names that code does not declare, commit subjects, and table aliases of one
+// letter in SQL fragments for other nouns.
 // A program cannot check whether a sentence is clear: a reader does. Next: style/banned-words.ts, style/banned-identifiers.ts,
-// style/prose.ts, style/identifiers.ts, style/commit-subjects.ts.
+// style/prose.ts, style/identifiers.ts, style/commit-subjects.ts, style/sql-aliases.ts.
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { bannedIdentifiers } from './style/banned-identifiers.ts'
@@ -8,6 +9,7 @@ import { bannedWords } from './style/banned-words.ts'
 import { checkSubjects } from './style/commit-subjects.ts'
 import { type DeclaredName, readDeclaredNames } from './style/identifiers.ts'
 import { type Prose, readProse } from './style/prose.ts'
+import { readHidingAliases } from './style/sql-aliases.ts'
 
 const files =
   '{apps,bench,catalogue,database,docs,features,journeys,platform,powerbi,report-service,testing,tools}/**/*.{ts,tsx,js,sql,css,md}'
@@ -46,9 +48,20 @@ function identifierFaults({ path, line, name }: DeclaredName): string[] {
     .map(({ instead }) => `${path}:${line}: the name “${name}”. Write instead: ${instead}.`)
 }
 
+/** Every alias of one letter that hides a table of the caller of an SQL fragment, one sentence each. */
+export function checkSqlAliases(root: string): string[] {
+  return globSync(code, { cwd: root, exclude: notProduct })
+    .toSorted()
+    .flatMap((path) => readHidingAliases(root, path))
+    .map(
+      ({ path, line, alias, parameter }) =>
+        `${path}:${line}: the alias “${alias}” beside “${parameter}” of the caller, who may name a table “${alias}” as well. Write a word instead.`,
+    )
+}
+
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
-  const faults = [...checkSubjects(root), ...checkProse(root), ...checkIdentifiers(root)]
+  const faults = [...checkSubjects(root), ...checkProse(root), ...checkIdentifiers(root), ...checkSqlAliases(root)]
   for (const fault of faults) console.error(fault)
   console.log(
     faults.length === 0

@@ -11,23 +11,23 @@ export type Grantees = { user_ids: string[]; group_ids: string[] }
 /** Condition for `where`: the record with this id is granted to the person of the session, directly or through a group. */
 export const isGranted = ({ table, record }: GrantTable, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${id} in (
-    select ${sql.ref(`x.${record}`)} from ${sql.table(table)} x where x.user_id = (select app.user_id())
+    select ${sql.ref(`granted.${record}`)} from ${sql.table(table)} granted where granted.user_id = (select app.user_id())
     union all
-    select ${sql.ref(`x.${record}`)} from user_group_members m join ${sql.table(table)} x on x.group_id = m.group_id
-     where m.user_id = (select app.user_id()))`
+    select ${sql.ref(`granted.${record}`)} from user_group_members member join ${sql.table(table)} granted on granted.group_id = member.group_id
+     where member.user_id = (select app.user_id()))`
 
 /** The people to whom the record is granted directly, by name, as one JSON value. */
 export const grantedPeople = ({ table, record }: GrantTable, id: RawBuilder<unknown>) =>
   sql<{ id: string; name: string; email: string }[]>`coalesce((
-    select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email) order by app.plain(u.name))
-      from ${sql.table(table)} x join users u on u.id = x.user_id where ${sql.ref(`x.${record}`)} = ${id}), '[]')`
+    select json_agg(json_build_object('id', person.id, 'name', person.name, 'email', person.email) order by app.plain(person.name))
+      from ${sql.table(table)} granted join users person on person.id = granted.user_id where ${sql.ref(`granted.${record}`)} = ${id}), '[]')`
 
 /** The groups to which the record is granted, by name, as one JSON value. */
 export const grantedGroups = ({ table, record }: GrantTable, id: RawBuilder<unknown>) =>
   sql<{ id: string; name: string; members: number }[]>`coalesce((
-    select json_agg(json_build_object('id', g.id, 'name', g.name,
-             'members', (select count(*) from user_group_members m where m.group_id = g.id)) order by app.plain(g.name))
-      from ${sql.table(table)} x join user_groups g on g.id = x.group_id where ${sql.ref(`x.${record}`)} = ${id}), '[]')`
+    select json_agg(json_build_object('id', team.id, 'name', team.name,
+             'members', (select count(*) from user_group_members member where member.group_id = team.id)) order by app.plain(team.name))
+      from ${sql.table(table)} granted join user_groups team on team.id = granted.group_id where ${sql.ref(`granted.${record}`)} = ${id}), '[]')`
 
 /** The grantees of a record, sorted, so that two lists can be compared. */
 export async function granteesOf(db: Database, { table, record }: GrantTable, id: string): Promise<Grantees> {

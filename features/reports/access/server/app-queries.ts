@@ -11,8 +11,8 @@ export const mayOpenApp = (appId: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 /** Condition: an app that the person may open shows the report. */
 export const isShownInApp = (reportId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(exists (
-  select from apps a cross join jsonb_array_elements(a.sections) s cross join jsonb_array_elements(s->'items') i
-   where (i->>'report_id')::uuid = ${reportId} and ${mayOpenApp(sql.ref('a.id'))}))`
+  select from apps app cross join jsonb_array_elements(app.sections) section cross join jsonb_array_elements(section->'items') item
+   where (item->>'report_id')::uuid = ${reportId} and ${mayOpenApp(sql.ref('app.id'))}))`
 
 /** Whether an app that the person may open shows the report. */
 export async function isInOpenApp(db: Database, reportId: string): Promise<boolean> {
