@@ -3183,7 +3183,7 @@ export type Client = {
         group_id?: string | undefined
         report_id?: string | undefined
         user_id?: string | undefined
-        seen?: 'yes' | 'no' | 'never' | undefined
+        seen?: 'yes' | 'tv' | 'no' | 'never' | undefined
       },
       {
         data: readonly {
@@ -3194,6 +3194,7 @@ export type Client = {
           views: number
           readers: number
           failed: number
+          tv_views: number
           load_p50: number | null
           load_p95: number | null
           render_p50: number | null
@@ -3226,6 +3227,7 @@ export type Client = {
         people: number
         reports: number
         unread_reports: number
+        tv_only_reports: number
         silent_people: number
         days: readonly {
           day: string
@@ -3355,7 +3357,7 @@ export type Client = {
         sort?: 'name' | 'email' | 'profile' | 'state' | 'last_sign_in_at' | 'created_at' | undefined
         order?: 'asc' | 'desc' | undefined
         profile?: 'admin' | 'user' | undefined
-        state?: 'A' | 'B' | 'I' | 'T' | 'D' | undefined
+        state?: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in' | undefined
         group_id?: string | undefined
         department?: string | undefined
         field_id?: string | undefined
@@ -3372,6 +3374,7 @@ export type Client = {
           groups: readonly { id: string; name: string }[]
           custom: Readonly<Record<string, string | number | readonly string[] | null>>
           last_sign_in_at: string | null
+          shown_state: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in'
           is_invited: 'S' | 'N'
           invite_at: string | null
           two_factor: 'S' | 'N'
@@ -3414,6 +3417,7 @@ export type Client = {
         scim_managed: 'S' | 'N'
         password: null
         password_set: 'S' | 'N'
+        shown_state: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in'
         is_invited: 'S' | 'N'
         two_factor: 'S' | 'N'
         last_sign_in_at: string | null

@@ -25,6 +25,9 @@ const narrowed = {
 export const seenChoices = ['yes', 'no', 'never'] as const
 const seen = z.enum(seenChoices).optional()
 
+/** A report that no person opened may have been shown on TVs, by a playlist: it is neither opened nor forgotten. */
+export const reportSeenChoices = ['yes', 'tv', 'no', 'never'] as const
+
 const count = () => z.number().int().min(0)
 /**
  * A waiting time in milliseconds; null without a measured view. It is the nearest rank, so that it is a time that a person really waited.
@@ -50,8 +53,10 @@ export const readUsage = call({
     /** Number of people of the business unit, without the filters. */
     people: count(),
     reports: count(),
-    /** Number of reports without a view in the period. */
+    /** Number of reports that nobody opened in the period and no TV showed: the list with `seen=no`. */
     unread_reports: count(),
+    /** Number of reports that only TVs showed in the period: the list with `seen=tv`. */
+    tv_only_reports: count(),
     silent_people: count(),
     days: z.array(z.object(daily)).max(usageDays.max),
     hours: z.array(z.object(hourly)).length(24),
@@ -89,7 +94,7 @@ export const listReportUsage = call({
   input: listInput(['views', 'name', 'readers', 'failed', 'last_view_at', 'load_p95', 'render_p95'], {
     order: z.enum(['asc', 'desc']).default('desc'),
     ...narrowed,
-    seen,
+    seen: z.enum(reportSeenChoices).optional(),
   }),
   answers: listAnswer(
     z.object({
@@ -101,6 +106,8 @@ export const listReportUsage = call({
       views: count(),
       readers: count(),
       failed: count(),
+      /** Times that a playlist showed the report; 0 when an origin or a person is chosen. */
+      tv_views: count(),
       ...times,
       last_view_at: instant().nullable(),
     }),

@@ -12,6 +12,7 @@ export default {
     views: 'Views',
     readers: 'Readers',
     failed: 'Failures',
+    tv_views: 'On TVs',
     people: 'Active people',
     reports: 'Reports',
     opened_reports: 'Opened reports',
@@ -30,6 +31,7 @@ export default {
   choice: {
     seen: {
       yes: 'Opened in the period',
+      tv: 'Only on TVs',
       no: 'Not opened in the period',
       never: 'Never opened',
     },
@@ -64,6 +66,7 @@ export default {
     readersOf: 'of {{count}} active people',
     unread: 'Reports without a view',
     unreadOf: 'of {{count}} reports, external ones included',
+    tvOnly: '{{count}} only on TVs',
     silent: 'People without a view',
     failed: 'Failed openings',
   },

@@ -12,6 +12,7 @@ export default {
     views: 'Visualizaciones',
     readers: 'Lectores',
     failed: 'Fallos',
+    tv_views: 'En televisores',
     people: 'Personas activas',
     reports: 'Informes',
     opened_reports: 'Informes abiertos',
@@ -30,6 +31,7 @@ export default {
   choice: {
     seen: {
       yes: 'Abierto en el período',
+      tv: 'Solo en televisores',
       no: 'No abierto en el período',
       never: 'Nunca abierto',
     },
@@ -64,6 +66,7 @@ export default {
     readersOf: 'de {{count}} personas activas',
     unread: 'Informes sin visualización',
     unreadOf: 'de {{count}} informes, con los externos',
+    tvOnly: '{{count}} solo en televisores',
     silent: 'Personas sin visualización',
     failed: 'Fallos al abrir',
   },

@@ -9,6 +9,7 @@ export default {
     views: 'Visualizações',
     readers: 'Leitores',
     failed: 'Falhas',
+    tv_views: 'Em TVs',
     people: 'Pessoas ativas',
     reports: 'Relatórios',
     opened_reports: 'Relatórios abertos',
@@ -27,6 +28,7 @@ export default {
   choice: {
     seen: {
       yes: 'Aberto no período',
+      tv: 'Só em TVs',
       no: 'Não aberto no período',
       never: 'Nunca aberto',
     },
@@ -61,6 +63,7 @@ export default {
     readersOf: 'de {{count}} pessoas ativas',
     unread: 'Relatórios sem visualização',
     unreadOf: 'de {{count}} relatórios, com os externos',
+    tvOnly: '{{count}} só em TVs',
     silent: 'Pessoas sem visualização',
     failed: 'Falhas ao abrir',
   },

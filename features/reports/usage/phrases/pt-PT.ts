@@ -12,6 +12,7 @@ export default {
     views: 'Visualizações',
     readers: 'Leitores',
     failed: 'Falhas',
+    tv_views: 'Em televisores',
     people: 'Pessoas ativas',
     reports: 'Relatórios',
     opened_reports: 'Relatórios abertos',
@@ -30,6 +31,7 @@ export default {
   choice: {
     seen: {
       yes: 'Aberto no período',
+      tv: 'Só em televisores',
       no: 'Não aberto no período',
       never: 'Nunca aberto',
     },
@@ -64,6 +66,7 @@ export default {
     readersOf: 'de {{count}} pessoas ativas',
     unread: 'Relatórios sem visualização',
     unreadOf: 'de {{count}} relatórios, incluindo os externos',
+    tvOnly: '{{count}} só em televisores',
     silent: 'Pessoas sem visualização',
     failed: 'Falhas ao abrir',
   },

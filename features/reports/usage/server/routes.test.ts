@@ -96,6 +96,7 @@ describe('the usage of a business unit', () => {
       failed: 1,
       reports: 3,
       unread_reports: 1,
+      tv_only_reports: 0,
       people: 3,
       silent_people: 2,
     })
@@ -117,6 +118,29 @@ describe('the usage of a business unit', () => {
     expect(await viewsOf({ group_id: group })).toBe(3)
     expect(await viewsOf({ report_id: stock })).toBe(1)
     expect(await viewsOf({ user_id: people.userOfNorte.id })).toBe(3)
+  })
+
+  it('counts reports that only TVs showed apart, and each number is the length of its list', async () => {
+    await logged([{ at: '2026-03-05T12:00:00Z', report: other, origin: 'playlist' }])
+    const lengths = async (part: object) => {
+      const { body } = await admin().ask(calls.readUsage, { ...period, ...part })
+      const lists = await Promise.all(
+        (['no', 'tv'] as const).map(
+          async (seen) => (await admin().ask(calls.listReportUsage, { ...period, ...part, seen })).body,
+        ),
+      )
+      expect(lists.map(({ total }) => total)).toEqual([body.unread_reports, body.tv_only_reports])
+      return [body.unread_reports, body.tv_only_reports]
+    }
+    expect(await lengths({})).toEqual([0, 1])
+    expect(await lengths({ report_id: other })).toEqual([0, 1])
+    expect(await lengths({ report_id: stock })).toEqual([0, 0])
+    expect(await lengths({ origin: 'report' })).toEqual([1, 0])
+    expect(await lengths({ from: '2026-04-01', to: '2026-04-30' })).toEqual([3, 0])
+    await lengths({ group_id: group })
+    const { data } = (await admin().ask(calls.listReportUsage, { ...period, seen: 'tv' })).body
+    expect(data).toMatchObject([{ name: 'Esquecido', views: 0, tv_views: 1 }])
+    await portal.platform((db) => db.deleteFrom('report_views').where('report_id', '=', other).execute())
   })
 
   it('has a row for each report, also for reports without views', async () => {

@@ -61,6 +61,7 @@ export const routes: Route[] = [
       'views',
       'readers',
       'failed',
+      'tv_views',
       ...times,
       'last_view_at',
     ),

@@ -102,17 +102,35 @@ const byHour = sql`
       from generate_series(0, 23) h(hour)
       left join (select l.hour, ${views}, ${readers} from logged l group by l.hour) x using (hour))`
 
-/** All reports, including external reports, as `every_report`. */
-const everyReport = sql`every_report as (select r.id from reports r union all select e.id from external_reports e)`
+/** The reports of the filter, including external reports, as `every_report`. */
+const everyReport = ({ group_id, report_id }: Narrowed) => sql`
+  every_report as (
+    select r.id from reports r join report_subgroups s on s.tenant_id = r.tenant_id and s.id = r.subgroup_id
+     where ${group_id ? sql`s.group_id = ${group_id}` : sql`true`} and ${report_id ? sql`r.id = ${report_id}` : sql`true`}
+    union all
+    select e.id from external_reports e
+     where ${group_id ? sql`false` : sql`true`} and ${report_id ? sql`e.id = ${report_id}` : sql`true`})`
+
+/** The reports that playlists showed in the period, as `on_tv`. They are asked apart unless an origin or a person is chosen. */
+const onTv = (options: Narrowed) => sql`
+  on_tv as (
+    select ${reportId} as report_id, count(*)::int as views
+      from report_views v
+     where ${options.origin === undefined && options.user_id === undefined ? sql`true` : sql`false`}
+       and v.origin = 'playlist' and v.event = 'opened' and ${inPeriod(options)}
+     group by 1)`
 
 /** The totals, as one row. */
 export const summaryQuery = (options: Narrowed): SessionQuery<Summary> => sql<Summary>`(
-  with ${logged(options)}, ${byDay(options)}, ${byHour}, ${everyReport}
+  with ${logged(options)}, ${byDay(options)}, ${byHour}, ${everyReport(options)}, ${onTv(options)},
+  unopened as (
+    select r.id from every_report r
+     where not exists (select from logged o where o.event = 'opened' and o.report_id = r.id))
   select ${views}, ${readers}, ${failed}, ${times},
          (select count(*)::int from memberships m where m.state in ('A', 'T')) as people,
          (select count(*)::int from every_report) as reports,
-         (select count(*)::int from every_report r
-           where not exists (select from logged o where o.event = 'opened' and o.report_id = r.id)) as unread_reports,
+         (select count(*)::int from unopened r where not exists (select from on_tv o where o.report_id = r.id)) as unread_reports,
+         (select count(*)::int from unopened r where exists (select from on_tv o where o.report_id = r.id)) as tv_only_reports,
          (select count(*)::int from memberships m where m.state in ('A', 'T')
              and not exists (select from logged o where o.event = 'opened' and o.user_id = m.user_id)) as silent_people,
          (select json_agg(d order by d.day) from by_day d) as days,
@@ -131,7 +149,7 @@ export const hoursQuery = (options: InputOf<typeof listHours>) => sql<HourRow>`(
    where ${contains(sql`h.hour::text`, options.search)}
    order by ${sql.ref(`h.${options.sort}`)} ${sql.raw(options.order)}, h.hour ${pageOf(options)})`
 
-type SeenFilter = InputOf<typeof listReportUsage>['seen']
+type SeenFilter = InputOf<typeof listPeopleUsage>['seen']
 
 /** Condition: views in the period, none in the period, or none at all. */
 const isSeen = (seen: SeenFilter) =>
@@ -143,12 +161,20 @@ const isSeen = (seen: SeenFilter) =>
         ? sql`u.views > 0`
         : sql`u.views = 0`
 
+/** The same for reports. What only TVs showed is neither opened nor not opened. */
+const isReportSeen = (seen: InputOf<typeof listReportUsage>['seen']) =>
+  seen === 'tv'
+    ? sql`u.views = 0 and u.tv_views > 0`
+    : seen === 'no'
+      ? sql`u.views = 0 and u.tv_views = 0`
+      : isSeen(seen)
+
 export const reportsQuery = ({ search, sort, order, seen, ...options }: InputOf<typeof listReportUsage>) =>
   sql<ReportRow>`(
-  with ${logged(options)},
+  with ${logged(options)}, ${onTv(options)},
   used as (
     select r.id, r.name, r.sort_name, g.name || ' › ' || s.name as place, r.hidden, coalesce(x.views, 0) as views,
-           coalesce(x.readers, 0) as readers, coalesce(x.failed, 0) as failed, ${timeColumns},
+           coalesce(x.readers, 0) as readers, coalesce(x.failed, 0) as failed, coalesce(o.views, 0) as tv_views, ${timeColumns},
            (select max(v.at) from report_views v
              where v.tenant_id = r.tenant_id and v.report_id = r.id and v.event = 'opened') as last_view_at
       from reports r
@@ -156,22 +182,24 @@ export const reportsQuery = ({ search, sort, order, seen, ...options }: InputOf<
       join report_groups g on g.tenant_id = s.tenant_id and g.id = s.group_id
       left join (select l.report_id, ${views}, ${readers}, ${failed}, ${times} from logged l group by l.report_id) x
         on x.report_id = r.id
+      left join on_tv o on o.report_id = r.id
      where ${options.group_id ? sql`g.id = ${options.group_id}` : sql`true`}
        and ${options.report_id ? sql`r.id = ${options.report_id}` : sql`true`}
     union all
     select e.id, e.name, app.plain(e.name), split_part(e.address, '/', 3), false, coalesce(x.views, 0), coalesce(x.readers, 0),
-           coalesce(x.failed, 0), ${timeColumns},
+           coalesce(x.failed, 0), coalesce(o.views, 0), ${timeColumns},
            (select max(v.at) from report_views v
              where v.tenant_id = e.tenant_id and v.external_id = e.id and v.event = 'opened')
       from external_reports e
       left join (select l.report_id, ${views}, ${readers}, ${failed}, ${times} from logged l group by l.report_id) x
         on x.report_id = e.id
+      left join on_tv o on o.report_id = e.id
      where ${options.group_id ? sql`false` : sql`true`}
        and ${options.report_id ? sql`e.id = ${options.report_id}` : sql`true`})
-  select u.id, u.name, u.place, u.hidden, u.views, u.readers, u.failed, u.load_p50, u.load_p95, u.render_p50, u.render_p95,
+  select u.id, u.name, u.place, u.hidden, u.views, u.readers, u.failed, u.tv_views, u.load_p50, u.load_p95, u.render_p50, u.render_p95,
          u.last_view_at, ${total}
     from used u
-   where ${contains(sql`u.name || ' ' || u.place`, search)} and ${isSeen(seen)}
+   where ${contains(sql`u.name || ' ' || u.place`, search)} and ${isReportSeen(seen)}
    order by ${sort === 'name' ? sql`u.sort_name` : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, u.sort_name, u.id
    ${pageOf(options)})`
 

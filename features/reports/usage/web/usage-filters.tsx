@@ -5,7 +5,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, type Period, PeriodChip } from '#platform/web/ui/period-chip.tsx'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { viewOrigins } from '#features/reports/view/contract.ts'
-import { type seenChoices, usageDays } from '../contract.ts'
+import { type reportSeenChoices, usageDays } from '../contract.ts'
 
 const presets = [1, 7, usageDays.default, 90, 365] as const
 
@@ -85,15 +85,21 @@ export function UsagePeriod({ options: { from, to }, onChange }: UsagePeriodProp
   )
 }
 
-type Seen = (typeof seenChoices)[number] | undefined
+type SeenChoice = (typeof reportSeenChoices)[number]
 
-type SeenUsageFiltersProps = Omit<UsageFiltersProps, 'options' | 'onChange'> & {
-  options: UsageOptions & { seen?: Seen }
-  onChange: (part: Partial<UsageOptions> & { seen?: Seen }) => void
+type SeenUsageFiltersProps<Choice extends SeenChoice> = Omit<UsageFiltersProps, 'options' | 'onChange'> & {
+  choices: readonly Choice[]
+  options: UsageOptions & { seen?: Choice | undefined }
+  onChange: (part: Partial<UsageOptions> & { seen?: Choice | undefined }) => void
 }
 
 /** The filters of a list that also has what nobody has seen. */
-export function SeenUsageFilters({ options, onChange, names = {} }: SeenUsageFiltersProps) {
+export function SeenUsageFilters<Choice extends SeenChoice>({
+  choices,
+  options,
+  onChange,
+  names = {},
+}: SeenUsageFiltersProps<Choice>) {
   const { t } = useTranslation()
   return (
     <>
@@ -101,10 +107,7 @@ export function SeenUsageFilters({ options, onChange, names = {} }: SeenUsageFil
       <FilterChip
         label={t('reports.usage.filter.seen')}
         value={options.seen}
-        options={(['yes', 'no', 'never'] as const).map((seen) => ({
-          value: seen,
-          label: t(`reports.usage.choice.seen.${seen}`),
-        }))}
+        options={choices.map((seen) => ({ value: seen, label: t(`reports.usage.choice.seen.${seen as SeenChoice}`) }))}
         onChange={(seen) => onChange({ seen })}
       />
     </>

@@ -4,6 +4,7 @@ import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from 
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useFormats } from '#platform/web/language/formats.ts'
 import { queryText } from '#platform/web/routing/use-list.ts'
 import { useLocation } from '@tanstack/react-router'
 import * as calls from '../contract.ts'
@@ -66,6 +67,7 @@ function ReportName({ report: { name, hidden } }: { report: Report }) {
 
 export function ReportUsage() {
   const { t } = useTranslation()
+  const { number } = useFormats()
   const { count, times, last } = useUsageColumns()
   const narrowing = useNarrowed()
   return (
@@ -88,11 +90,20 @@ export function ReportUsage() {
         count('views', 'views'),
         count('readers', 'readers'),
         { ...count('failed', 'failed'), wideOnly: true },
+        {
+          key: 'tv_views',
+          title: t('reports.usage.field.tv_views'),
+          chosenOnly: true,
+          align: 'end',
+          labelled: true,
+          cell: ({ tv_views }) => number(tv_views),
+        },
         ...times(),
         last('last_view_at'),
       ]}
       renderFilters={({ options, change, answer }) => (
         <SeenUsageFilters
+          choices={calls.reportSeenChoices}
           options={options}
           onChange={change}
           names={{ report: answer?.data.find(({ id }) => id === options.report_id)?.name }}
@@ -128,6 +139,7 @@ export function PeopleUsage() {
       ]}
       renderFilters={({ options, change, answer }) => (
         <SeenUsageFilters
+          choices={calls.seenChoices}
           options={options}
           onChange={change}
           names={{ person: answer?.data.find(({ id }) => id === options.user_id)?.person }}

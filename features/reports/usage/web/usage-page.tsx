@@ -135,7 +135,10 @@ function SilentTiles({ usage, path }: PartTilesProps) {
       <FigureTile
         name={t('reports.usage.tile.unread')}
         figure={number(usage.unread_reports)}
-        note={t('reports.usage.tile.unreadOf', { count: usage.reports })}
+        note={[
+          t('reports.usage.tile.unreadOf', { count: usage.reports }),
+          ...(usage.tv_only_reports > 0 ? [t('reports.usage.tile.tvOnly', { count: usage.tv_only_reports })] : []),
+        ].join(' · ')}
         to={path('reports', { seen: 'no' })}
       />
       <FigureTile
