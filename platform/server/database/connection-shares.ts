@@ -83,10 +83,11 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
   /** Starts the work of every caller that has a share now. A caller that is served moves to the end of the round. */
   const startNext = () => {
     for (const [key, queue] of queues) {
-      const [first, ...rest] = queue
+      const [first] = queue
       if (!first || !hasShare(first.caller)) continue
+      queue.shift()
       queues.delete(key)
-      if (rest.length > 0) queues.set(key, rest)
+      if (queue.length > 0) queues.set(key, queue)
       take(first.caller)
       first.start()
     }
@@ -113,7 +114,7 @@ export function createConnectionShares(pool: pg.Pool): ConnectionShares {
       }
       const timer = setTimeout(giveUp, longestWaitMs)
       signal?.addEventListener('abort', giveUp)
-      queues.set(key, [...queue, waiting])
+      if (queue.push(waiting) === 1) queues.set(key, queue)
     })
 
   return {

@@ -71,9 +71,11 @@ function bindPlain(app: FastifyInstance, route: Route, binding: Binding): void {
     helmet: false,
     ...bodyRule(route, binding.gate),
     handler: async (request, reply) => {
-      const keyRequest = await admitKey(route, request, reply, binding)
-      if (keyRequest) return runOnce(keyRequest, { route, request, reply, binding })
-      const answer = await run(route, request, reply, binding)
+      const caller = callerOf(request)
+      const served = { route, request, reply, binding, caller, credentials: credentialsOf(call, request, caller) }
+      const keyRequest = isKeyCall(served) ? await admitKey(served) : null
+      if (keyRequest) return runOnce(keyRequest, served)
+      const answer = await run(served)
       return route.form === 'file' ? sendFile(reply, answer as FileAnswer) : send(reply, call, answer)
     },
   })
@@ -87,39 +89,48 @@ function bodyRule(route: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLi
   const { form, call } = route
   if (form === 'open' && route.admit) {
     const { admit } = route
-    return {
-      onRequest: async (request) => {
-        const caller = callerOf(request)
-        const { token } = credentialsOf(call, request)
-        if (hasLargeBody(request)) await admit({ caller, token, acrossTenants: acrossTenantsFor(gate, caller) })
-      },
-    }
+    return whenLarge((request) => {
+      const caller = callerOf(request)
+      const { token } = credentialsOf(call, request, caller)
+      return admit({ caller, token, acrossTenants: acrossTenantsFor(gate, caller) })
+    })
   }
   if (form === 'upload' || call.http.takes !== 'json') return {}
   if (form === 'open') return { bodyLimit: requestBodyBytes.withoutSession }
-  return {
-    onRequest: async (request) => {
-      if (hasLargeBody(request)) permit(call, await gate.open(credentialsOf(call, request)))
-    },
-  }
+  return whenLarge(async (request) => permit(call, await gate.open(credentialsOf(call, request, callerOf(request)))))
 }
+
+const whenLarge = (check: (request: FastifyRequest) => Promise<unknown>): Pick<RouteShorthandOptions, 'onRequest'> => ({
+  onRequest: (request, _, next) => {
+    if (!hasLargeBody(request)) return next()
+    check(request).then(() => next(), next)
+  },
+})
 
 /** A chunked body does not tell its length. */
 const hasLargeBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > requestBodyBytes.withoutSession
 
+/** A request of a route, with what it presents. */
+type Served = {
+  route: Route
+  request: FastifyRequest
+  reply: FastifyReply
+  binding: Binding
+  caller: Caller
+  credentials: Credentials
+}
+
+const isKeyCall = ({ route, credentials: { token } }: Served) =>
+  route.form !== 'open' && token !== null && isApiKeyToken(token)
+
 /**
  * Counts a call with an API key. Returns the request of a change that has the header Idempotency-Key. The gate judges the key again with the
  * effect of the call.
  */
-async function admitKey(
-  { form, call }: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { gate, clock, keyLimiter }: Binding,
-): Promise<KeyRequest | null> {
-  const credentials = credentialsOf(call, request)
-  if (form === 'open' || credentials.token === null || !isApiKeyToken(credentials.token)) return null
+async function admitKey({ route, request, reply, binding, credentials }: Served): Promise<KeyRequest | null> {
+  const { form, call } = route
+  const { gate, clock, keyLimiter } = binding
   const actor = await gate.open(credentials)
   countKeyCall(reply, actor, keyLimiter, clock)
   noteReader(request, actor)
@@ -129,8 +140,6 @@ async function admitKey(
   if (keyRequest && form === 'upload') fail('api_key.idempotency_invalid')
   return keyRequest
 }
-
-type Once = { route: Route; request: FastifyRequest; reply: FastifyReply; binding: Binding }
 
 /** An attempt of a change with an idempotency key. */
 type Attempt = {
@@ -145,9 +154,9 @@ type Attempt = {
  * up its claim only when it changed nothing: when its only transaction was rolled back, or when it was refused before the first commit of
  * a change. Otherwise the claim ends with its lease.
  */
-async function runOnce(keyRequest: KeyRequest, { route, request, reply, binding }: Once): Promise<FastifyReply> {
+async function runOnce(keyRequest: KeyRequest, served: Served): Promise<FastifyReply> {
+  const { route, reply, binding, credentials } = served
   const { call } = route
-  const credentials = credentialsOf(call, request)
   const inOwnTransaction = <T>(work: (db: Database) => Promise<T>) => binding.gate.write(credentials, work)
   const storedBody = await inOwnTransaction((db) => claimRequest(db, keyRequest))
   if (storedBody !== null) {
@@ -162,7 +171,7 @@ async function runOnce(keyRequest: KeyRequest, { route, request, reply, binding 
     hasChanged = true
   }
   const attempt = { noteChange, ...(isOneTransaction && { keep }) }
-  const answer = await run(route, request, reply, binding, attempt).catch(async (fault: unknown) => {
+  const answer = await run(served, attempt).catch(async (fault: unknown) => {
     // The failure of the call counts, and not one of the database here.
     if (isOneTransaction || (!hasChanged && isRefusal(fault)))
       await inOwnTransaction((db) => giveUpRequest(db, keyRequest)).catch(() => undefined)
@@ -177,16 +186,11 @@ const isRefusal = (fault: unknown) =>
   fault instanceof Failure || (fault instanceof Error && 'constraint' in fault && fault.constraint !== undefined)
 
 async function run(
-  route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  binding: Binding,
+  { route, request, reply, binding, caller, credentials }: Served,
   attempt?: Attempt,
 ): Promise<unknown> {
   const { gate, clock, enqueue } = binding
   const { call } = route
-  const caller = callerOf(request)
-  const credentials = credentialsOf(call, request)
   if (route.form === 'open') {
     const input = inputOf(call, request)
     const acrossTenants = acrossTenantsFor(gate, caller)
@@ -284,8 +288,7 @@ const acrossTenantsFor =
   (reason, work) =>
     gate.acrossTenants(reason, work, { group: 'open', name: networkOf(address, 48) })
 
-function credentialsOf({ beforeTerms }: Call, request: FastifyRequest): Credentials {
-  const { address, host } = callerOf(request)
+function credentialsOf({ beforeTerms }: Call, request: FastifyRequest, { address, host }: Caller): Credentials {
   const { lang } = request.headers
   return {
     token: bearerOf(request.headers.authorization),

@@ -30,5 +30,8 @@ export function plainAddress(address: string): string {
 
 /** Normalises a host: `AW-Brasil.Localhost.:8000` and `aw-brasil.localhost` are the same host (T6). */
 export function hostNameOf(host: string): string {
-  return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  const lower = host.toLowerCase()
+  const colon = lower.lastIndexOf(':')
+  const name = colon !== -1 && /^\d+$/.test(lower.slice(colon + 1)) ? lower.slice(0, colon) : lower
+  return name.endsWith('.') ? name.slice(0, -1) : name
 }

@@ -93,12 +93,11 @@ const sentCodes = new WeakMap<FastifyReply, ErrorCode>()
 /** The error code of an answer; undefined for a successful answer. */
 export const failureCodeOf = (reply: FastifyReply): ErrorCode | undefined => sentCodes.get(reply)
 
-/** Requests of people who get the advice for administrators. */
-const advisedRequests = new WeakSet<FastifyRequest>()
+const readers = new WeakMap<FastifyRequest, Actor>()
 
-/** Decides whether the errors of a request carry the advice for administrators. bind.ts calls it when it knows the person. */
+/** Notes who reads the answer of a request: errors carry advice for administrators. bind.ts calls it when it knows the person. */
 export function noteReader(request: FastifyRequest, actor: Actor): void {
-  if (isAdvised(actor)) advisedRequests.add(request)
+  readers.set(request, actor)
 }
 
 /** The status word, message and key of a failure, for an answer or for a live event. */
@@ -118,7 +117,8 @@ export function sendFailure(
   { sentenceOf, labelOf }: ErrorPhrases,
 ): FastifyReply {
   beginFailure(reply, failure)
-  const hasAdvice = advisedRequests.has(reply.request)
+  const reader = readers.get(reply.request)
+  const hasAdvice = reader !== undefined && isAdvised(reader)
   const phrases: Pick<ErrorPhrases, 'sentenceOf'> = {
     sentenceOf: (code, spoken, words) => sentenceOf(code, spoken, words, hasAdvice),
   }
