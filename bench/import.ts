@@ -76,14 +76,14 @@ export async function measureImport([size]: readonly string[] = []): Promise<str
       (copies.tables.seconds / seconds).toFixed(2),
       perPerson(node),
       perPerson(postgres),
-      ((copies.tables.node + copies.tables.postgres) / (node + postgres)).toFixed(2),
+      ...[copies.tables, copies.stored].map((copy) => ((copy.node + copy.postgres) / (node + postgres)).toFixed(2)),
       aim,
     ]
     const { first, last } = memory.figures()
     return [
       table(
         `${people.toLocaleString('en')} people`,
-        ['what', 'seconds', 'people/s', 'of COPY', 'Node µs', 'PostgreSQL µs', 'by µs', 'at least'],
+        ['what', 'seconds', 'people/s', 'of COPY', 'Node µs', 'PostgreSQL µs', 'by µs', 'of all rows', 'at least'],
         [
           line('COPY into tables with the same indexes', copies.tables),
           line('  COPY into a table without indexes', copies.plain),
@@ -220,8 +220,10 @@ async function copyPeople(portal: RunningPortal, ownerUrl: string, people: numbe
   }
 }
 
+type Round = Figures & { answered: number }
+
 /** Asks for the list of people of the neighbour at a fixed rate. */
-async function listOf({ port }: RunningPortal): Promise<() => Promise<Figures>> {
+async function listOf({ port }: RunningPortal): Promise<() => Promise<Round>> {
   const token = await tokenAt(port, neighbour.host, neighbour.email, password)
   const target: Target = {
     url: `http://127.0.0.1:${String(port)}/api/auth/users/all?size=25`,
@@ -234,7 +236,7 @@ async function listOf({ port }: RunningPortal): Promise<() => Promise<Figures>> 
 async function importAll(
   portal: RunningPortal,
   ownerUrl: string,
-  { people, list, costOfList }: { people: number; list: () => Promise<Figures>; costOfList: Cost },
+  { people, list, costOfList }: { people: number; list: () => Promise<Round>; costOfList: Cost },
 ) {
   const { port } = portal
   const token = await tokenAt(port, importer.host, importer.email, password)
