@@ -9,6 +9,7 @@ import type { WriteContext } from '#platform/server/http/route.ts'
 import { announce } from '#platform/server/live/announce.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { may, type TenantId, tenantOf } from '#platform/server/session/actor.ts'
+import { mapInSlices } from '#platform/server/slices.ts'
 import type { Gate } from '#platform/server/session/gate.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { type CheckedValues, checkValues } from '#features/organisation/custom-fields/server/queries.ts'
@@ -81,6 +82,9 @@ function addedValues(person: NewUser, named: CheckedValues['named']) {
 
 type CheckedUser = NewUser & { custom: CustomValues }
 
+/** Entries of one statement: all of a batch would keep the main thread busy for tens of milliseconds. */
+const auditedAtOnce = 250
+
 /**
  * Adds people whom `features/people/imports` checked before, each with an audit entry of `auditActor`. Returns their ids in order. The
  * database refuses all of them when the e-mail of one is taken, or when the user limit does not allow all of them.
@@ -90,12 +94,13 @@ export async function addCheckedPeople(
   { tenantId, auditActor, named }: { tenantId: TenantId; auditActor: AuditActor; named: CheckedValues['named'] },
   people: readonly CheckedUser[],
 ): Promise<string[]> {
-  const ids = await store.addPeople(db, tenantId, people.map(asStored))
-  const notes = people.map((person, index) => ({
+  const ids = await store.addPeople(db, tenantId, await mapInSlices(people, asStored))
+  const notes = await mapInSlices(people.entries(), ([index, person]) => ({
     target: { type: 'user', id: ids[index] ?? null, name: person.name },
     after: addedValues(person, named),
   }))
-  await writeAudits(db, auditActor, 'user.added', notes)
+  for (let from = 0; from < notes.length; from += auditedAtOnce)
+    await writeAudits(db, auditActor, 'user.added', notes.slice(from, from + auditedAtOnce))
   return ids
 }
 
