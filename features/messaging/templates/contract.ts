@@ -68,6 +68,7 @@ export const templateTypes = {
 } as const satisfies Record<string, Type>
 
 export type TemplateType = keyof typeof templateTypes
+export type TemplateVariable = 'name' | 'unit' | (typeof templateTypes)[TemplateType]['variables'][number]
 export const templateTypeNames = Object.keys(templateTypes) as [TemplateType, ...TemplateType[]]
 
 /** The types that no part of the product sends yet. A test compares the list with the code that sends mails. */
@@ -91,11 +92,11 @@ export type RegistrationMail = (typeof registrationMails)[number]
  * Returns the variables of a type. A mail with a mandatory link may not contain the name of a person, because people choose their names
  * freely.
  */
-export const variablesOf = (type: TemplateType): string[] => [
-  ...((templateTypes[type].mandatory as readonly string[]).includes('link') ? [] : ['name']),
-  'unit',
-  ...templateTypes[type].variables,
-]
+export function variablesOf(type: TemplateType): TemplateVariable[] {
+  const { variables, mandatory }: { variables: readonly TemplateVariable[]; mandatory: readonly string[] } =
+    templateTypes[type]
+  return [...(mandatory.includes('link') ? [] : ['name' as const]), 'unit', ...variables]
+}
 
 export const maxHtml = 50_000
 

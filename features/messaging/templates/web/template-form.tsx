@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Code, CopyButton, NativeSelect, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
 import { ask } from '#platform/web/client/client.ts'
@@ -17,6 +17,7 @@ import {
   variablesOf,
 } from '../contract.ts'
 import { templatePlace } from './template-place.ts'
+import classes from './template-form.module.css'
 import { TemplatePreview } from './template-preview.tsx'
 
 const blank = { type: templateTypeNames[0], subject: noTexts, body: noTexts }
@@ -109,28 +110,40 @@ function StartButton() {
   )
 }
 
+/** The variables of the type, each with what it stands for and an example. */
 function Variables() {
   const { t } = useTranslation()
-  const names = variablesOf(useType()).map((name) => `{{${name}}}`)
   return (
     <Stack gap={4}>
       <Text size="sm" fw={500}>
         {t('messaging.templates.variables')}
       </Text>
-      <Group gap="xs">
-        {names.map((name) => (
-          <CopyButton key={name} value={name}>
-            {({ copied, copy }) => (
-              <UnstyledButton onClick={copy} aria-label={`${t('general.action.copy')} ${name}`}>
-                <Code>{copied ? `✓ ${name}` : name}</Code>
-              </UnstyledButton>
-            )}
-          </CopyButton>
-        ))}
-      </Group>
       <Text size="xs" c="var(--ink-quiet)">
         {t('messaging.templates.variablesHelp', { marks: '{{link}}' })}
       </Text>
+      <ul className={classes.variables}>
+        {variablesOf(useType()).map((variable) => (
+          <li key={variable}>
+            <Variable name={`{{${variable}}}`} />
+            <Text span size="sm">
+              {t(`messaging.templates.variable.${variable}`)}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </Stack>
+  )
+}
+
+function Variable({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={name}>
+      {({ copied, copy }) => (
+        <UnstyledButton onClick={copy} aria-label={`${t('general.action.copy')} ${name}`}>
+          <Code>{copied ? `✓ ${name}` : name}</Code>
+        </UnstyledButton>
+      )}
+    </CopyButton>
   )
 }
