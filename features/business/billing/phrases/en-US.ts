@@ -163,6 +163,8 @@ export default {
     openOther: 'Open bill {{number}} of the same month',
   },
   summary: {
+    usersText:
+      'Who signed in during the period, each person once a month, without test users. So it may be fewer than the people who are registered.',
     chart: 'Total by month',
     bar: '{{month}}: {{total}}',
     synonyms: 'revenue, totals, sellers',

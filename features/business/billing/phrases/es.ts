@@ -163,6 +163,8 @@ export default {
     openOther: 'Abrir la factura {{number}}, del mismo mes',
   },
   summary: {
+    usersText:
+      'Quienes iniciaron sesión en el período, cada persona una vez al mes, sin usuarios de prueba. Por eso pueden ser menos que las personas registradas.',
     chart: 'Total por mes',
     bar: '{{month}}: {{total}}',
     synonyms: 'ingresos, totales, vendedores',

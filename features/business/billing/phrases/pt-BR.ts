@@ -159,6 +159,8 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    usersText:
+      'Quem entrou no período, cada pessoa uma vez por mês, sem usuários de teste. Por isso pode ser menos que as pessoas cadastradas.',
     chart: 'Total por mês',
     bar: '{{month}}: {{total}}',
     synonyms: 'receita, totais, vendedores',

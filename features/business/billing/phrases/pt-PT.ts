@@ -162,6 +162,8 @@ export default {
     openOther: 'Abrir a fatura {{number}}, do mesmo mês',
   },
   summary: {
+    usersText:
+      'Quem iniciou sessão no período, cada pessoa uma vez por mês, sem utilizadores de teste. Por isso pode ser menos do que as pessoas registadas.',
     chart: 'Total por mês',
     bar: '{{month}}: {{total}}',
     synonyms: 'receita, totais, vendedores',

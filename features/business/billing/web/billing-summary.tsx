@@ -48,7 +48,11 @@ export function BillingSummary() {
             <FigureTile name={t('business.billing.field.total')} figure={money(sums.total)} />
             <FigureTile name={t('business.billing.summary.bills')} figure={number(sums.bills)} />
             <FigureTile name={t('business.billing.summary.clients')} figure={number(sums.clients)} />
-            <FigureTile name={t('business.billing.field.billed_users')} figure={number(sums.billed_users)} />
+            <FigureTile
+              name={t('business.billing.field.billed_users')}
+              figure={number(sums.billed_users)}
+              note={t('business.billing.summary.usersText')}
+            />
           </FigureTiles>
         </div>
       ) : null}
