@@ -38,6 +38,7 @@ export default {
   outcome: 'Outcome',
   cause: 'Started by',
   code: 'Code of the service: {{code}}',
+  schedule: 'Schedule of data refreshes',
   calendar: 'Calendar',
   calendarText: 'The scheduled refreshes of all data sets, in the time zone of the business unit ({{zone}}).',
   calendarEmpty: 'Nothing is scheduled this week. Open a data set and choose days and times.',

@@ -38,6 +38,7 @@ export default {
   outcome: 'Resultado',
   cause: 'Iniciada por',
   code: 'Código del servicio: {{code}}',
+  schedule: 'Calendario de actualización de datos',
   calendar: 'Calendario',
   calendarText:
     'Las actualizaciones programadas de todos los conjuntos de datos, en la zona horaria de la unidad de negocio ({{zone}}).',

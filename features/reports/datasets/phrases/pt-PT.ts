@@ -38,6 +38,7 @@ export default {
   outcome: 'Resultado',
   cause: 'Quem iniciou',
   code: 'Código do serviço: {{code}}',
+  schedule: 'Agenda de atualização dos dados',
   calendar: 'Calendário',
   calendarText: 'As atualizações agendadas de todos os conjuntos de dados, no fuso da unidade de negócio ({{zone}}).',
   calendarEmpty: 'Nada agendado nesta semana. Abra um conjunto de dados e escolha dias e horas.',

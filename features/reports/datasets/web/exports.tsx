@@ -1,0 +1,1 @@
+export { RefreshScheduleLink } from './refresh-schedule-link.tsx'
