@@ -41,11 +41,18 @@ function Links({ item, screen, orientation }: PlaceBarProps & { orientation: 'ho
     onFocusChange: (to) => setMoved({ from: screen.path, to }),
   })
   const bar = useRef<HTMLElement>(null)
+  const [isScrolled, setIsScrolled] = useState(false)
   useEffect(() => {
     bar.current?.querySelector(`[href="${screen.path}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [screen.path])
   return (
-    <nav ref={bar} className={classes[orientation]} aria-label={t(item.label)}>
+    <nav
+      ref={bar}
+      className={classes[orientation]}
+      aria-label={t(item.label)}
+      data-scrolled={isScrolled || undefined}
+      onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollLeft > 0)}
+    >
       <ul>
         {item.screens.map(({ path, tab }, index) => (
           <li key={path}>
