@@ -292,8 +292,11 @@ export type Client = {
     >
     /** The pages of a report, from its service, for the grants. Scope: `report.grant`. */
     listGrantPages: Method<{ report_id: string }, readonly { name: string; display_name: string }[]>
-    /** The roles of the data model of a report, from its service, for the grants. Scope: `report.grant`. */
-    listGrantRoles: Method<{ report_id: string }, { roles: readonly string[] | null }>
+    /** The roles of the data model of a report and what they filter, from its service, for the grants. Scope: `report.grant`. */
+    listGrantRoles: Method<
+      { report_id: string },
+      { roles: readonly string[] | null; filters: readonly { role: string; table: string; filter: string }[] | null }
+    >
     /** The grants that let one person open reports, their own and those of their groups. Scope: `report.grant`. */
     listPersonPermissions: Method<
       {

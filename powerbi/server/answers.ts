@@ -72,6 +72,9 @@ export type PageOutline = z.output<typeof pageOutline>
 
 const role = tolerant({ name: z.string() })
 
+const roleFilter = tolerant({ role: z.string(), table: z.string(), filter: z.string() })
+export type RoleFilter = { role: string; table: string; filter: string }
+
 const dataset = tolerant({
   id: z.string(),
   name: text,
@@ -175,6 +178,7 @@ export const answers = {
   datasets: list(dataset),
   dataset,
   roles: list(role).transform((roles) => roles.map(({ name }) => name)),
+  roleFilters: list(roleFilter),
   dashboards: list(dashboard),
   tiles: list(tile),
   refreshes: list(refresh),

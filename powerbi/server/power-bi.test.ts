@@ -369,6 +369,7 @@ describe('a query', () => {
     expect((await failure(queryResult)).code).toBe('unsupported')
     expect(await client().revokeEmbedToken(DOUBLE.tokenId)).toBe(false)
     expect(await client().roles(DOUBLE.workspaceId, DOUBLE.datasetId)).toBeNull()
+    expect(await client().roleFilters(DOUBLE.workspaceId, DOUBLE.datasetId)).toBeNull()
     expect(await client().outline(DOUBLE.workspaceId, DOUBLE.reportId)).toBeNull()
     expect(double.received).toEqual([])
   })

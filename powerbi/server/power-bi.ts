@@ -13,6 +13,7 @@ import type {
   Refresh,
   Report,
   ReportPage,
+  RoleFilter,
   Tile,
   Workspace,
 } from './answers.ts'
@@ -40,6 +41,7 @@ export type {
   Refresh,
   Report,
   ReportPage,
+  RoleFilter,
   Tile,
   Workspace,
 } from './answers.ts'
@@ -92,6 +94,8 @@ export type PowerBiClient = {
   dataset(workspaceId: string, datasetId: string): Promise<Dataset>
   /** The names of the roles of a data model; null: the service lists none. Microsoft's REST interface has no call for them. */
   roles(workspaceId: string, datasetId: string): Promise<string[] | null>
+  /** What each role of a data model filters, a row for each table; null: the service does not tell. Only the local service tells. */
+  roleFilters(workspaceId: string, datasetId: string): Promise<RoleFilter[] | null>
   dashboards(workspaceId: string): Promise<Dashboard[]>
   tiles(workspaceId: string, dashboardId: string): Promise<Tile[]>
   /** Newest first. */
@@ -190,6 +194,7 @@ function createClient(
     dataset: async (g, d) =>
       calls.call({ ...get, name: 'dataset', path: inGroup(g, 'datasets', d), answer: answers.dataset }),
     roles: (g, d) => modelRoles(calls, extensions, g, d),
+    roleFilters: (g, d) => modelRoleFilters(calls, extensions, g, d),
     dashboards: async (g) =>
       calls.call({ ...get, name: 'dashboards', path: inGroup(g, 'dashboards'), answer: answers.dashboards }),
     tiles: async (g, d) =>
@@ -251,6 +256,12 @@ async function modelRoles(calls: AccountCalls, extensions: boolean, workspaceId:
   if (!extensions) return null
   const path = inGroup(workspaceId, 'datasets', datasetId, 'roles')
   return calls.call({ name: 'roles', method: 'GET', path, answer: answers.roles, repeatable: true })
+}
+
+async function modelRoleFilters(calls: AccountCalls, extensions: boolean, workspaceId: string, datasetId: string) {
+  if (!extensions) return null
+  const path = inGroup(workspaceId, 'datasets', datasetId, 'roleFilters')
+  return calls.call({ name: 'roleFilters', method: 'GET', path, answer: answers.roleFilters, repeatable: true })
 }
 
 async function revokeEmbedToken(calls: AccountCalls, extensions: boolean, tokenId: string): Promise<boolean> {

@@ -49,6 +49,18 @@ export function datasetRoutes(app: FastifyInstance, context: ServiceContext): vo
     ),
   )
 
+  // Extension of the local service: what each role filters, a row for each table. A role without a row filters nothing.
+  app.get(
+    '/groups/:groupId/datasets/:datasetId/roleFilters',
+    asCaller(context, async (call) => {
+      const { model } = await context.models.engineOf(datasetOf(call).id)
+      const filters = model.roles.flatMap(({ name, tablePermissions }) =>
+        tablePermissions.map(({ table, filter }) => ({ role: name, table, filter })),
+      )
+      return listOf(context, filters)
+    }),
+  )
+
   app.get(
     '/groups/:groupId/datasets/:datasetId/refreshes',
     asCaller(context, (call) => {

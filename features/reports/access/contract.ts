@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day, flag, id, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
-import { roleName } from '#features/reports/library/contract.ts'
+import { roleFilter, roleName } from '#features/reports/library/contract.ts'
 
 /** Source of the identity's user name: the reader's e-mail, their value of a custom field, or a fixed value for all readers of the grant. */
 export const identityKinds = ['email', 'field', 'value'] as const
@@ -244,13 +244,17 @@ export const listGrantPages = call({
 export const listGrantRoles = call({
   method: 'GET',
   path: 'auth/report/access/roles',
-  summary: 'The roles of the data model of a report, from its service, for the grants.',
+  summary: 'The roles of the data model of a report and what they filter, from its service, for the grants.',
   access: 'report.grant',
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({ report_id: id() }),
   /** Null: the service does not list the roles, so people type their names. Microsoft's service never does. */
-  answers: z.object({ roles: z.array(z.string()).nullable() }),
+  answers: z.object({
+    roles: z.array(z.string()).nullable(),
+    /** What the roles filter. Null: the service does not tell. */
+    filters: z.array(roleFilter).nullable(),
+  }),
 })
 
 /** The reports of one person */

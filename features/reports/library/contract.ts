@@ -18,6 +18,13 @@ export const roleName = () => text(50).refine((role) => !role.includes(','))
 /** Names of the roles of a data model; null: unknown, because the report service does not list them. */
 export type ModelRoles = readonly string[] | null
 
+/** What a role filters in one table: a DAX condition. A role without one filters nothing. */
+export const roleFilter = z.object({ role: z.string(), table: z.string(), filter: z.string() })
+export type RoleFilter = z.output<typeof roleFilter>
+
+/** What the roles of a data model filter; null: the service does not tell. */
+export type RoleFilters = readonly RoleFilter[] | null
+
 /** The first of the roles that the data model does not have. Letter case does not matter, as in the model. */
 export function unknownRole(modelRoles: ModelRoles, roles: readonly string[]): string | null {
   if (modelRoles === null) return null

@@ -43,6 +43,14 @@ export default {
   onlyPages_one: 'Only the page {{pages}}.',
   onlyPages_other: 'Only the pages {{pages}}.',
   identities: { email: 'The reader’s e-mail', field: 'A custom field', value: 'A fixed value' },
+  roleShows: {
+    all: 'Sees all rows.',
+    some: 'Sees {{parts}}.',
+    none: 'no rows of {{table}}',
+    username: 'in {{table}} only the rows whose {{column}} is the reader’s user name',
+    customData: 'in {{table}} only the rows whose {{column}} is the custom data of the access',
+    other: 'in {{table}} only the rows that meet {{filter}}',
+  },
   help: {
     tell: 'People who had no access yet get a notification. Nobody is told about a hidden report.',
     identity_field:

@@ -44,6 +44,14 @@ export default {
   onlyPages_one: 'Solo la página {{pages}}.',
   onlyPages_other: 'Solo las páginas {{pages}}.',
   identities: { email: 'El correo de quien lee', field: 'Un campo personalizado', value: 'Un valor fijo' },
+  roleShows: {
+    all: 'Ve todas las filas.',
+    some: 'Ve {{parts}}.',
+    none: 'ninguna fila de {{table}}',
+    username: 'en {{table}}, solo las filas en que {{column}} es el nombre de usuario de quien lee',
+    customData: 'en {{table}}, solo las filas en que {{column}} es igual a los datos personalizados del acceso',
+    other: 'en {{table}}, solo las filas que cumplen {{filter}}',
+  },
   help: {
     tell: 'Quien aún no tenía acceso recibe una notificación. De un informe oculto no se avisa a nadie.',
     identity_field:

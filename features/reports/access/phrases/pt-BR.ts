@@ -41,6 +41,14 @@ export default {
   onlyPages_one: 'Só a página {{pages}}.',
   onlyPages_other: 'Só as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
+  roleShows: {
+    all: 'Vê todas as linhas.',
+    some: 'Vê {{parts}}.',
+    none: 'nenhuma linha de {{table}}',
+    username: 'em {{table}}, só as linhas em que {{column}} é o nome de usuário de quem lê',
+    customData: 'em {{table}}, só as linhas em que {{column}} é igual aos dados personalizados do acesso',
+    other: 'em {{table}}, só as linhas que atendem {{filter}}',
+  },
   help: {
     tell: 'Quem ainda não tinha acesso recebe uma notificação. De um relatório oculto, ninguém é avisado.',
     identity_field:

@@ -44,6 +44,14 @@ export default {
   onlyPages_one: 'Apenas a página {{pages}}.',
   onlyPages_other: 'Apenas as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
+  roleShows: {
+    all: 'Vê todas as linhas.',
+    some: 'Vê {{parts}}.',
+    none: 'nenhuma linha de {{table}}',
+    username: 'em {{table}}, apenas as linhas em que {{column}} é o nome de utilizador de quem lê',
+    customData: 'em {{table}}, apenas as linhas em que {{column}} é igual aos dados personalizados do acesso',
+    other: 'em {{table}}, apenas as linhas que cumprem {{filter}}',
+  },
   help: {
     tell: 'Quem ainda não tinha acesso recebe uma notificação. Sobre um relatório oculto, ninguém é avisado.',
     identity_field:

@@ -190,8 +190,10 @@ it('T1, Z1: the roles of the data model are listed to who grants the report', as
   const question = { report_id: resellers }
   const { body } = await admin().ask(listGrantRoles, question)
   expect(body.roles?.toSorted()).toEqual(['Company', 'Country', 'Manager', 'Salesperson'])
+  expect(body.filters).toContainEqual({ role: 'Salesperson', table: 'Customer', filter: 'FALSE()' })
+  expect(body.filters?.filter(({ role }) => role === 'Company')).toEqual([])
   expect((await portal.as(seller).ask(listGrantRoles, question)).status).toBe(403)
   expect((await portal.as('adminOfSul').ask(listGrantRoles, question)).status).toBe(404)
   await change({ row_security: false })
-  expect((await admin().ask(listGrantRoles, question)).body.roles).toBeNull()
+  expect((await admin().ask(listGrantRoles, question)).body).toEqual({ roles: null, filters: null })
 })

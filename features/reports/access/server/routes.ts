@@ -18,6 +18,7 @@ import {
   mustFind,
   mustHaveRoles,
   pagesOf,
+  roleFiltersOfReport,
   rolesOfReport,
 } from '#features/reports/library/server/commands.ts'
 import { type ModelRoles, unknownRole } from '#features/reports/library/contract.ts'
@@ -233,7 +234,10 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   explained(embedding),
   outside(listGrantPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
   outside(listGrantRoles, async (context, { report_id }) => {
-    const roles = await rolesOfReport(context, embedding, report_id)
-    return { roles: roles && [...roles] }
+    const [roles, filters] = await Promise.all([
+      rolesOfReport(context, embedding, report_id),
+      roleFiltersOfReport(context, embedding, report_id),
+    ])
+    return { roles: roles && [...roles], filters: filters && [...filters] }
   }),
 ]

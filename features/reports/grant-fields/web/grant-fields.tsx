@@ -1,15 +1,17 @@
-import { Button, MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
-import { unknownRole } from '#features/reports/library/contract.ts'
+import { type RoleFilters, unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
 import { blankReading, type Reading, type SecuredReport } from './grant-reading.ts'
 import { useGrantRoles } from './grant-roles.ts'
+import { rolePartsOf } from './role-parts.ts'
 import classes from './grant-fields.module.css'
 
 const grantFaults = [
@@ -189,7 +191,8 @@ type RolesFieldProps = {
 /** A choice among the roles of the data model. Where the service does not list them, people type the names. */
 function RolesField({ reportId, error, knownRoles, value, onChange }: RolesFieldProps) {
   const { t } = useTranslation()
-  const { roles, isLoading } = useGrantRoles(reportId)
+  const { roles, isLoading, filters } = useGrantRoles(reportId)
+  const sentenceOf = useRoleSentence(filters)
   const field = {
     label: t('reports.access.field.roles'),
     value,
@@ -213,20 +216,53 @@ function RolesField({ reportId, error, knownRoles, value, onChange }: RolesField
   }
   const unknown = unknownRole(roles, value)
   return (
-    <MultiSelect
-      {...field}
-      description={t('reports.access.help.listedRoles')}
-      error={error ?? (unknown === null ? undefined : t('reports.access.why.unknown_role', { role: unknown }))}
-      placeholder={isLoading ? t('general.state.loading') : undefined}
-      disabled={isLoading}
-      // Chosen names stay in the list, also those that the data model does not have or has in other letter case.
-      data={[...new Set([...(roles ?? []), ...value])]}
-      maxValues={50}
-      searchable
-      selectFirstOptionOnChange
-      nothingFoundMessage={t('general.list.empty')}
-    />
+    <div>
+      <MultiSelect
+        {...field}
+        description={t('reports.access.help.listedRoles')}
+        error={error ?? (unknown === null ? undefined : t('reports.access.why.unknown_role', { role: unknown }))}
+        placeholder={isLoading ? t('general.state.loading') : undefined}
+        disabled={isLoading}
+        // Chosen names stay in the list, also those that the data model does not have or has in other letter case.
+        data={[...new Set([...(roles ?? []), ...value])]}
+        maxValues={50}
+        searchable
+        selectFirstOptionOnChange
+        nothingFoundMessage={t('general.list.empty')}
+        renderOption={({ option }) => (
+          <div>
+            {option.label}
+            <Text size="xs" c="dimmed">
+              {sentenceOf(option.value)}
+            </Text>
+          </div>
+        )}
+      />
+      {filters === null || value.length === 0 ? null : (
+        <ul className={classes.roles} aria-live="polite">
+          {value.map((role) => (
+            <li key={role}>
+              <strong>{role}</strong>: {sentenceOf(role)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
+}
+
+/** One sentence of what a role shows; null: the service does not tell it. */
+function useRoleSentence(filters: RoleFilters): (role: string) => string | null {
+  const { t } = useTranslation()
+  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
+  return (role) => {
+    if (filters === null) return null
+    const parts = rolePartsOf(role, filters)
+    if (parts.length === 0) return t('reports.access.roleShows.all')
+    return t('reports.access.roleShows.some', {
+      parts: list.format(parts.map(({ kind, ...named }) => t(`reports.access.roleShows.${kind}`, named))),
+    })
+  }
 }
 
 type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {

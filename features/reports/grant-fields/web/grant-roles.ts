@@ -1,7 +1,7 @@
 // The roles of the data model of a report, as its service lists them.
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { listGrantRoles } from '#features/reports/access/contract.ts'
-import type { ModelRoles } from '#features/reports/library/contract.ts'
+import type { ModelRoles, RoleFilters } from '#features/reports/library/contract.ts'
 
 type GrantRoles = {
   /** Null: the service does not list them, or the grant is for several reports (`reportId` null). */
@@ -9,6 +9,8 @@ type GrantRoles = {
   /** The only role of the data model, which a new grant begins with; empty if there are several. */
   soleRole: string[]
   isLoading: boolean
+  /** Null: the service does not tell what the roles filter. */
+  filters: RoleFilters
 }
 
 /** The roles that a grant may name. */
@@ -17,7 +19,7 @@ export function useGrantRoles(reportId: string | null): GrantRoles {
   const input = { report_id: reportId ?? '' }
   const { data, isPending } = useCallQuery(listGrantRoles, input, { freshFor: 60_000, enabled })
   const roles = data?.roles ?? null
-  return { roles, soleRole: soleRoleOf(roles), isLoading: enabled && isPending }
+  return { roles, soleRole: soleRoleOf(roles), isLoading: enabled && isPending, filters: data?.filters ?? null }
 }
 
 export const soleRoleOf = (roles: ModelRoles): string[] => (roles?.length === 1 ? [...roles] : [])

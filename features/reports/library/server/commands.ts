@@ -20,7 +20,7 @@ import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } fro
 import { mustKnowColumns, mustKnowFields } from './pages.ts'
 import * as store from './store.ts'
 
-export { mustHaveRoles, rolesOfModel, rolesOfReport } from './roles.ts'
+export { mustHaveRoles, roleFiltersOfReport, rolesOfModel, rolesOfReport } from './roles.ts'
 export {
   columnsOf,
   columnsOfReport,

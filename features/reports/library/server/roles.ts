@@ -3,7 +3,7 @@
 import { Failure, fail } from '#platform/contract/failure.ts'
 import type { OutsideContext } from '#platform/server/http/route.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
-import { type ModelRoles, unknownRole } from '../contract.ts'
+import { type ModelRoles, type RoleFilters, unknownRole } from '../contract.ts'
 import * as store from './store.ts'
 
 type Model = AccountKey & { service_id: string; service_dataset_id: string }
@@ -30,6 +30,23 @@ export async function rolesOfReport(
 ): Promise<ModelRoles> {
   const model = (await transaction(({ db }) => store.findModel(db, reportId))) ?? fail('call.not_found')
   return model.row_security ? rolesOfModel(embedding, model) : null
+}
+
+/** What each role of the data model of a report filters; null if the service does not tell, or the report has no row-level security. */
+export async function roleFiltersOfReport(
+  { transaction }: OutsideContext,
+  embedding: Embedding,
+  reportId: string,
+): Promise<RoleFilters> {
+  const model = (await transaction(({ db }) => store.findModel(db, reportId))) ?? fail('call.not_found')
+  if (!model.row_security) return null
+  const { service_id, service_dataset_id, ...account } = model
+  try {
+    return await embedding.ask(account, (service) => service.roleFilters(service_id, service_dataset_id))
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
 }
 
 /** Fails when the data model does not have one of the roles. `field`: the field of the call that names them. */

@@ -1,0 +1,28 @@
+// What a role of a data model filters, read from its DAX conditions. A pure function; the sentences are in the phrases of access.
+import type { RoleFilter } from '#features/reports/library/contract.ts'
+
+/**
+ * What a role shows of a table. `none`: no rows. `username`, `customData`: the rows whose column equals it. `other`: the rows of a condition
+ * that is too long for a sentence of its own.
+ */
+export type RolePart =
+  | { kind: 'none'; table: string }
+  | { kind: 'username' | 'customData'; table: string; column: string }
+  | { kind: 'other'; table: string; filter: string }
+
+const column = String.raw`(?:'(?:[^']|'')+'|(?!NOT\b)[\p{L}_][\p{L}\p{N}_]*)?\s*\[((?:[^\]]|\]\])+)\]`
+const reader = String.raw`(USERPRINCIPALNAME|USERNAME|CUSTOMDATA)\s*\(\s*\)`
+const equal = new RegExp(`^\\s*(?:${column}\\s*=\\s*${reader}|${reader}\\s*=\\s*${column})\\s*$`, 'iu')
+
+/** The parts of a role; empty: it shows all rows. Letter case of names does not matter. */
+export const rolePartsOf = (role: string, filters: readonly RoleFilter[]): RolePart[] =>
+  filters.filter((each) => each.role.toLowerCase() === role.toLowerCase()).map(partOf)
+
+function partOf({ table, filter }: RoleFilter): RolePart {
+  if (/^\s*FALSE\s*(?:\(\s*\))?\s*$/i.test(filter)) return { kind: 'none', table }
+  const [, before, name, otherName, after] = equal.exec(filter) ?? []
+  const compared = before ?? after
+  if (compared === undefined) return { kind: 'other', table, filter: filter.trim() }
+  const kind = (name ?? otherName)?.toUpperCase() === 'CUSTOMDATA' ? 'customData' : 'username'
+  return { kind, table, column: compared.replaceAll(']]', ']') }
+}
