@@ -24,6 +24,7 @@ export const sharedLabels: Readonly<Record<string, string>> = {
   term_id: 'nouns.user_term.noun',
   ticket_id: 'nouns.ticket.noun',
   user_id: 'nouns.user.noun',
+  service_dataset_id: 'automation.tasks.field.service_dataset_id',
   workspace_id: 'reports.library.field.workspace_id',
   user_ids: 'messaging.notifications.field.user_ids',
 

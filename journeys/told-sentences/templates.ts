@@ -46,7 +46,12 @@ export const templateSentences = {
       'Use las variables de arriba. Las imágenes no entran en los correos.',
       'Use as variáveis acima. As imagens não entram nos e-mails.',
     ],
-    variables: ['Variáveis', 'Variables', 'Variables del texto', 'Variáveis'],
+    variables: [
+      'O que muda em cada mensagem',
+      'What changes in each message',
+      'Lo que cambia en cada mensaje',
+      'O que muda em cada mensagem',
+    ],
     start: [
       'Começar pelo texto atual',
       'Start with the present text',
