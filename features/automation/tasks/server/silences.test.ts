@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { activeSilencesAt, notifiableOf, type Silence } from './silences.ts'
+import { activeSilencesAt, notifiableOf, pausedKeysOf, type Silence } from './silences.ts'
 import { evaluateStates, type StateCondition, type StateEvaluation, wholeTask } from './states.ts'
 
 const zone = 'America/Sao_Paulo'
@@ -17,6 +17,13 @@ const silence = (overrides: Partial<Silence>): Silence => ({
 describe('a silence', () => {
   const reasons = (silences: Silence[], now: Date) =>
     Object.fromEntries([...activeSilencesAt(silences, now, zone)].map(([key, { reason }]) => [key, reason]))
+
+  it('that pauses a row withholds nothing, and only it is a paused row', () => {
+    const paused = silence({ kind: 'paused', until: null, row_key: 'a' })
+    const silenced = silence({ row_key: 'b' })
+    expect(reasons([paused, silenced], friday)).toEqual({ b: 'silenced' })
+    expect([...pausedKeysOf([paused, silenced])]).toEqual(['a'])
+  })
 
   it('holds until its instant, on the weekend of the business unit, or until somebody ends it', () => {
     expect(reasons([silence({ until: saturday })], friday)).toEqual({ '': 'silenced' })
