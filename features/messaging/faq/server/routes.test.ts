@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { speakInNorte } from '#testing/unit-language.ts'
-import { people, type Person, type PersonName, tenants } from '#testing/world.ts'
+import { people, type Person, type PersonName } from '#testing/world.ts'
 import { checkAnswerHtml, faqEntryCalls, orderFaq, readFaq, readFaqOrder, readOwnFaq } from '../contract.ts'
 
 const portal = testPortal()

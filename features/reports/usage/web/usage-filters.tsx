@@ -101,13 +101,19 @@ export function SeenUsageFilters<Choice extends SeenChoice>({
   names = {},
 }: SeenUsageFiltersProps<Choice>) {
   const { t } = useTranslation()
+  const labels: Record<SeenChoice, string> = {
+    yes: t('reports.usage.choice.seen.yes'),
+    tv: t('reports.usage.choice.seen.tv'),
+    no: t('reports.usage.choice.seen.no'),
+    never: t('reports.usage.choice.seen.never'),
+  }
   return (
     <>
       <UsageFilters options={options} onChange={onChange} names={names} />
       <FilterChip
         label={t('reports.usage.filter.seen')}
         value={options.seen}
-        options={choices.map((seen) => ({ value: seen, label: t(`reports.usage.choice.seen.${seen as SeenChoice}`) }))}
+        options={choices.map((seen) => ({ value: seen, label: labels[seen] }))}
         onChange={(seen) => onChange({ seen })}
       />
     </>
