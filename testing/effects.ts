@@ -21,6 +21,7 @@ import { updateTeamMember } from '#features/people/team/contract.ts'
 import { addUser } from '#features/people/users/contract.ts'
 import { updateConnection } from '#features/people/scim/contract.ts'
 import { addReport } from '#features/reports/library/contract.ts'
+import { managementReportCalls } from '#features/reports/management/contract.ts'
 import { playlist, playlistItem } from '#features/reports/playlists/contract.ts'
 import { addAccount } from '#features/sources/accounts/contract.ts'
 import { updateAiAccount } from '#features/assistant/ai-accounts/contract.ts'
@@ -877,8 +878,29 @@ const teamEffects: Effects = {
   },
 }
 
+const managementTests = 'features/reports/management/server/routes.test.ts'
+const managed: Proof = [managementTests, 'T1: of a partner reach its own business units, and only those that it names']
+
+const managementEffects: Effects = {
+  record: 'management report',
+  taken: namesIn(managementReportCalls.add.input),
+  form: 'reports/management',
+  proofs: {
+    title: managed,
+    description: managed,
+    source: [managementTests, 'T1: show the numbers of the reader’s business unit only'],
+    embedded: [
+      'features/reports/management/server/embedded.db.test.ts',
+      'E2: opens with the id of the reader’s business unit as the user name, under the role of the publisher',
+    ],
+    readers: managed,
+    tenant_ids: managed,
+    published: managed,
+  },
+}
+
 export const effects: readonly Effects[] = [
   settingEffects, toggleEffects, userEffects, tenantEffects, reportEffects, fieldEffects, ticketEffects, messageEffects,
   templateEffects, taskEffects, triggerEffects, playlistEffects, themeEffects, clientEffects, billEffects, accountEffects,
-  changelogEffects, termEffects, samlEffects, scimEffects, aiEffects, staffEffects, teamEffects,
+  changelogEffects, termEffects, samlEffects, scimEffects, aiEffects, staffEffects, teamEffects, managementEffects,
 ] // prettier-ignore
