@@ -8,7 +8,11 @@ export const literal = (typed: string): string => typed.replace(/[\\%_]/g, '\\$&
 
 /** `contains(column, '50%')`: ignores case and accents. True for an empty search. */
 export const contains = (column: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
-  sql<boolean>`app.plain(${column}) like app.plain(${`%${literal(search)}%`})`
+  containsPlain(sql`app.plain(${column})`, search)
+
+/** The same for a text that is plain already, such as `searchedSortName`: PostgreSQL computes no plain text for each row. */
+export const containsPlain = (plainText: RawBuilder<unknown>, search: string): RawBuilder<boolean> =>
+  sql<boolean>`${plainText} like app.plain(${`%${literal(search)}%`})`
 
 /** `plain('r.name')`: the sort key of a name, without case and accents. */
 export const plain = (column: string): RawBuilder<string> => sql<string>`app.plain(${sql.ref(column)})`

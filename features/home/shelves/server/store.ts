@@ -1,8 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { queryBuilder } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf } from '#platform/server/database/list.ts'
-import { computedSortName, searchedName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
+import { contains, containsPlain, offsetOf } from '#platform/server/database/list.ts'
+import {
+  computedSortName,
+  searchedName,
+  searchedSortName,
+  displayedName,
+  displayedSortName,
+} from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { mayOpen, reportColumns } from '#features/reports/access/server/queries.ts'
 import { lastUpdateColumns, lastUpdateJoin } from '#features/reports/datasets/server/queries.ts'
@@ -136,7 +142,7 @@ function conditionsOf({ search, group_id, subgroup_id, tag_id, favourite, app }:
 
 /** Condition of a search in name, description, group, subgroup and tags. */
 const matches = (search: string) => [
-  contains(searchedName('r'), search),
+  containsPlain(searchedSortName('r'), search),
   contains(sql`coalesce(r.description, '')`, search),
   sql`r.subgroup_id in (select s.id from report_subgroups s join report_groups g on g.id = s.group_id
        where ${contains(sql`concat_ws(' ', ${searchedName('g')}, ${searchedName('s')})`, search)})`,
@@ -191,7 +197,7 @@ export function selectQuery({ search, for: purpose }: InputOf<typeof selectRepor
     .select(['r.id as value', name.as('label'), group.as('group'), subgroup.as('subgroup')])
     .where(isOpenable)
     .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
-    .where(contains(searchedName('r'), search))
+    .where(containsPlain(searchedSortName('r'), search))
     .orderBy(sortName)
     .orderBy('r.id')
     .limit(selectSize)

@@ -3,13 +3,14 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { hold } from '#platform/server/database/hold.ts'
-import { contains, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
+import { contains, containsPlain, offsetOf, plain, totalOf } from '#platform/server/database/list.ts'
 import {
   nameInEach,
   searchedName,
   displayedName,
   displayedSortName,
   displayedText,
+  searchedSortName,
 } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { Actor } from '#platform/server/session/actor.ts'
@@ -73,7 +74,7 @@ export function catalogQuery({ search, asked, ...options }: InputOf<typeof listC
     ...(asked === undefined ? [] : [sql`(${hasOwnRequest}) = ${asked}`]),
     ...(search
       ? [
-          sql`(${contains(searchedName('r'), search)} or ${contains(sql`coalesce(${description}, '')`, search)}
+          sql`(${containsPlain(searchedSortName('r'), search)} or ${contains(sql`coalesce(${description}, '')`, search)}
                or ${contains(sql`concat_ws(' ', ${searchedName('g')}, ${searchedName('s')})`, search)})`,
         ]
       : []),
