@@ -1,5 +1,5 @@
 // The SDK's settings for a report: the report's own settings, and what the person's last visit stored.
-import type { IReportEmbedConfiguration } from 'powerbi-models'
+import type { IReportEmbedConfiguration, LayoutType as Layout } from 'powerbi-models'
 import type { Language } from '#catalogue/languages.ts'
 import { accentText, coloursOf, ownColours, type ThemeColours } from '#platform/web/theme/theme-tokens.ts'
 import { BackgroundType, LayoutType, Permissions, ViewMode } from '#powerbi/web/sdk-values.ts'
@@ -139,7 +139,7 @@ export function plainConfiguration(
 export function layoutOf(
   { orientation, kind }: Pick<Opened, 'orientation' | 'kind'>,
   isPhone: boolean,
-): { layoutType?: LayoutType } {
+): { layoutType?: Layout } {
   if (orientation === 'portrait' || (isPhone && kind === 'powerbi')) return { layoutType: LayoutType.MobilePortrait }
   return orientation === 'landscape' && kind === 'local' ? { layoutType: LayoutType.Custom } : {}
 }
