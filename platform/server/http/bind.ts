@@ -102,10 +102,18 @@ function bodyRule(route: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLi
 
 const whenLarge = (check: (request: FastifyRequest) => Promise<unknown>): Pick<RouteShorthandOptions, 'onRequest'> => ({
   onRequest: (request, _, next) => {
-    if (!hasLargeBody(request)) return next()
-    check(request).then(() => next(), next)
+    if (hasLargeBody(request)) void tellFault(check(request), next)
+    else next()
   },
 })
+
+async function tellFault(work: Promise<unknown>, tell: (fault?: Error) => void): Promise<void> {
+  const fault = await work.then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  tell(fault)
+}
 
 /** A chunked body does not tell its length. */
 const hasLargeBody = ({ headers }: FastifyRequest) =>
