@@ -2341,12 +2341,19 @@ CREATE TABLE management_reports (
   published boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  -- The account, the workspace and the report at its service, and the role of the data model under which every business unit
+  -- reads it.
+  embedded jsonb,
+  account_id uuid GENERATED ALWAYS AS ((embedded ->> 'account_id'::text)::uuid) STORED,
   CONSTRAINT management_reports_pkey PRIMARY KEY (id),
   CONSTRAINT management_reports_name_key UNIQUE NULLS NOT DISTINCT (partner_id, name),
+  CONSTRAINT management_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES embedding_accounts(id) ON DELETE CASCADE,
   CONSTRAINT management_reports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
+  CONSTRAINT management_reports_embedded CHECK ((source = 'report'::text) = (account_id IS NOT NULL)),
   CONSTRAINT management_reports_readers_check CHECK (readers = ANY (ARRAY['managers'::text, 'everybody'::text])),
-  CONSTRAINT management_reports_source_check CHECK (source = ANY (ARRAY['usage'::text, 'people'::text, 'performance'::text]))
+  CONSTRAINT management_reports_source_check CHECK (source = ANY (ARRAY['usage'::text, 'people'::text, 'performance'::text, 'costs'::text, 'report'::text]))
 );
+CREATE INDEX management_reports_by_account ON management_reports USING btree (account_id) WHERE account_id IS NOT NULL;
 CREATE POLICY application ON management_reports TO vitrine_app
   USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
 CREATE POLICY platform ON management_reports TO vitrine_platform USING (true);
@@ -3016,8 +3023,8 @@ CREATE TABLE user_import_rows (
   faults jsonb NOT NULL DEFAULT '{}'::jsonb,
   state text NOT NULL DEFAULT 'pending'::text,
   -- {"kind": "new"}, {"kind": "same", "id"} or {"kind": "change", "id", "changes": {"<field>": ["<old>", "<new>"]}}: what the
-  -- import will do. Null: the row has a fault.
-  plan jsonb,
+  -- import will do. Null: the row has a fault, or was imported. The check of the rows replaces the default where it is another.
+  plan jsonb DEFAULT '{"kind": "new"}'::jsonb,
   effect text,
   -- The person whom the row added or changed. The row is deleted with the membership.
   user_id uuid,
@@ -3034,7 +3041,7 @@ CREATE TABLE user_import_rows (
   CONSTRAINT user_import_rows_state CHECK (state = ANY (ARRAY['pending'::text, 'success'::text, 'same'::text, 'failed'::text, 'undone'::text]))
 );
 CREATE INDEX user_import_rows_by_state ON user_import_rows USING btree (tenant_id, import_id, state, number);
-CREATE INDEX user_import_rows_of_person ON user_import_rows USING btree (tenant_id, user_id);
+CREATE INDEX user_import_rows_of_person ON user_import_rows USING btree (tenant_id, user_id) WHERE user_id IS NOT NULL;
 CREATE POLICY application ON user_import_rows TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON user_import_rows TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_import_rows TO vitrine_app, vitrine_platform;
@@ -3103,7 +3110,7 @@ CREATE TABLE tasks (
   stopped text,
   -- Hash of the rows of the owner that met the condition at the last run, for the repeat policy on_change of the webhook.
   last_result text,
-  -- Hash of the compared value of the owner at the last run, for the operator changed.
+  -- The compared value of the owner at the last run: for the operator changed its hash, for changed_by the number.
   last_value text,
   -- When the rows of the owner were worth telling last, for once_per_week and once_per_month of the webhook.
   notified_at timestamp with time zone,
@@ -3141,7 +3148,7 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_on_error CHECK (on_error = ANY (ARRAY['keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_on_no_data CHECK (on_no_data = ANY (ARRAY['evaluate'::text, 'keep'::text, 'alarm'::text, 'ok'::text])),
   CONSTRAINT tasks_one_source CHECK (report_id IS NULL OR workspace_id IS NULL),
-  CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'changed'::text])),
+  CONSTRAINT tasks_operator CHECK (operator = ANY (ARRAY['equal'::text, 'not_equal'::text, 'greater'::text, 'greater_or_equal'::text, 'less'::text, 'less_or_equal'::text, 'contains'::text, 'is_blank'::text, 'is_not_blank'::text, 'changed'::text, 'changed_by'::text])),
   CONSTRAINT tasks_repeat_policy CHECK (repeat_policy = ANY (ARRAY['always'::text, 'on_change'::text, 'once_per_week'::text, 'once_per_month'::text, 'only_execute_dax'::text])),
   CONSTRAINT tasks_runs_of_states CHECK (fire_runs >= 1 AND fire_runs <= fire_of AND fire_of <= 20 AND recover_runs >= 1 AND recover_runs <= 20),
   CONSTRAINT tasks_stopped CHECK (stopped = ANY (ARRAY['owner_gone'::text, 'right_lost'::text, 'report_gone'::text, 'identity'::text, 'dataset_gone'::text])),
@@ -6692,7 +6699,7 @@ CREATE FUNCTION app.sort_name_in(names jsonb, sort_name text, language text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN COALESCE(app.plain((names ->> language)), sort_name);
+RETURN COALESCE(app.plain_if_any((names ->> language)), sort_name);
 
 -- The name in each language, for a text that people of several languages read; one text if all are equal.
 CREATE FUNCTION app.name_in_each(names jsonb, plain text)
@@ -7109,12 +7116,22 @@ $function$;
 
 -- Refuses a second person of a tenant with the same user name, which is the e-mail where the directory gave no other one (RFC
 -- 7643, section 4.1.1). The index memberships_user_name_key compares the given names; this function also compares them with
--- e-mails.
+-- e-mails, under a lock of the tenant.
+-- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.require_unique_user_name()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  -- Each of two transactions would not see the person of the other. The lock is that of app.enforce_user_limit(), which does not lock for
+  -- people in the states D and T.
+  if tg_op = 'INSERT' then
+    perform from tenants t where t.id in (select a.tenant_id from added a) order by t.id for no key update;
+  else
+    perform from tenants t where t.id = new.tenant_id for no key update;
+  end if;
   if tg_op = 'INSERT' then
     perform app.require_free_user_names(array_agg(tenant_id), array_agg(user_id)) from added;
   else
@@ -7174,6 +7191,7 @@ declare
   ids uuid[];
   texts text[];
   hashes bytea[] := '{}';
+  one text;
 begin
   -- The first of many entries has linked the others.
   if exists (select from audit_links l where l.entry_id = entry.id) then
@@ -7207,8 +7225,8 @@ begin
     ids := ids || entry.id;
     texts := texts || app.audit_fields(place + cardinality(ids), entry);
   end if;
-  for number in 1 .. coalesce(cardinality(ids), 0) loop
-    hash := sha256(hash || convert_to(texts[number], 'UTF8'));
+  foreach one in array coalesce(texts, '{}') loop
+    hash := sha256(hash || convert_to(one, 'UTF8'));
     hashes := array_append(hashes, hash);
   end loop;
   insert into audit_links (chain, position, entry_id, tenant_id, partner_id, hash)
@@ -7224,8 +7242,14 @@ CREATE FUNCTION app.link_new_audit_entry()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
 AS $function$
 begin
+  -- The first of many entries has linked the others: this is the only work for each of them.
+  if exists (select from audit_links l where l.entry_id = new.id) then
+    return null;
+  end if;
   -- Until the commit, so that no other transaction adds a link to the same chain. Other chains do not wait.
   perform pg_advisory_xact_lock(hashtext('audit_links'), hashtext(app.audit_chain(new.tenant_id, new.partner_id)::text));
   perform app.link_audit_entry(new);
@@ -8080,6 +8104,70 @@ AS $function$
      and (app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id()));
 $function$;
 
+-- The valid bills of the client of the tenant of the session that list its people, if the person may read the report. A bill of
+-- several tenants has only the people of this one.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.management_bills(report uuid, first_month date, last_month date)
+ RETURNS TABLE(month date, people integer, is_shared boolean, billed_users integer, number_of_bonus integer, price numeric, domains integer, domain_fee numeric, total numeric)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.reference_month, o.people, s.is_shared,
+         case when not s.is_shared then b.billed_users end, case when not s.is_shared then b.number_of_bonus end, b.price,
+         case when not s.is_shared then b.domains end, b.domain_fee,
+         case when not s.is_shared
+              then b.total - coalesce((select sum(n.total) from credit_notes n where n.bill_id = b.id), 0) end
+    from app.management_reports() m
+    join tenants t on t.id = app.tenant_id()
+    join bills b on b.client_id = t.client_id and b.partner_id = t.partner_id
+   cross join lateral (
+     select count(*) filter (where p.standing = 'counted')::integer as people, count(*) as listed
+       from bill_people p where p.bill_id = b.id and p.tenant_id = t.id) o
+   cross join lateral (
+     select exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id)
+         or exists (select from tenants other
+                     where other.client_id = b.client_id and other.id <> t.id
+                       and (other.created_at at time zone b.timezone)::date < (b.reference_month + interval '1 month')) as is_shared) s
+   where m.id = report and m.source = 'costs'
+     and b.voided_at is null and o.listed > 0
+     and b.reference_month between first_month and last_month
+   order by b.reference_month desc;
+$function$;
+
+-- The source of an embedded management report with the credentials of its account, if the person of the session may read the
+-- report.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.management_embedded(report uuid)
+ RETURNS TABLE(embedded jsonb, kind text, directory_id text, app_id text, secret_sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select r.embedded, a.kind, a.directory_id, a.app_id, a.secret_sealed
+    from app.management_reports() m
+    join management_reports r on r.id = m.id
+    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null
+   where m.id = report;
+$function$;
+
+-- The accounts of partners from which the session may publish management reports: the platform from all, a partner from its
+-- own.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.publishing_accounts()
+ RETURNS TABLE(id uuid, name text, partner text, kind text, directory_id text, app_id text, secret_sealed bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.id, a.name, p.name, a.kind, a.directory_id, a.app_id, a.secret_sealed
+    from embedding_accounts a join partners p on p.id = a.partner_id
+   where a.tenant_id is null
+     and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null and a.partner_id = app.partner_id()))
+   order by app.plain(a.name), a.id
+   limit 200;
+$function$;
+
 -- Why a person who registers in the tenant would be refused at this address now, or null: the reasons of app.session_refusal()
 -- that can refuse a person without a session.
 CREATE FUNCTION app.newcomer_refusal(tenant uuid, client_address inet)
@@ -8326,6 +8414,14 @@ begin
      or (user_id = person and used_at < now() - make_interval(days => (limits->'keptDays')::integer));
 end
 $function$;
+
+-- app.plain() for a value that is null in most rows: PostgreSQL does not call a strict function for null. It calls app.plain()
+-- for each row when the value depends on a sub-select, because app.plain() uses its argument several times.
+CREATE FUNCTION app.plain_if_any(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN app.plain(value);
 
 -- Sets person, profile and language of a job to a member of its tenant, unless the member would be refused now; then `refusal`
 -- is the error code. No row: no such member, or the transaction has a person already. `is_accepted`: a person who handles

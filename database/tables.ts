@@ -1177,8 +1177,13 @@ export interface MaintenanceWindows {
 }
 
 export interface ManagementReports {
+  account_id: Generated<string | null>
   created_at: Generated<Timestamp>
   description: Json
+  /**
+   * The account, the workspace and the report at its service, and the role of the data model under which every business unit reads it.
+   */
+  embedded: Json | null
   id: Generated<string>
   name: Generated<string>
   /**
@@ -2781,7 +2786,7 @@ export interface Tasks {
    */
   last_result: string | null
   /**
-   * Hash of the compared value of the owner at the last run, for the operator changed.
+   * The compared value of the owner at the last run: for the operator changed its hash, for changed_by the number.
    */
   last_value: string | null
   /**
@@ -3408,9 +3413,9 @@ export interface UserImportRows {
    */
   number: number
   /**
-   * {"kind": "new"}, {"kind": "same", "id"} or {"kind": "change", "id", "changes": {"<field>": ["<old>", "<new>"]}}: what the import will do. Null: the row has a fault.
+   * {"kind": "new"}, {"kind": "same", "id"} or {"kind": "change", "id", "changes": {"<field>": ["<old>", "<new>"]}}: what the import will do. Null: the row has a fault, or was imported. The check of the rows replaces the default where it is another.
    */
-  plan: Json | null
+  plan: Generated<Json | null>
   state: Generated<string>
   tenant_id: Generated<string>
   /**
