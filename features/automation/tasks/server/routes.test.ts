@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { taskDryRuns, taskMessages, taskRunDeaths, taskTests } from '#catalogue/limits.ts'
+import { taskDryRuns, taskMessages, taskRunDeaths, taskSilences, taskTests } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -748,6 +748,25 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(ofRow.map(({ event }) => event)).toEqual(['task.row_paused', 'task.row_resumed'])
     // The label was chosen by row-level security.
     expect(JSON.stringify(ofRow)).not.toContain('Norte')
+  })
+
+  it('lists a silence of a row as no pause, and takes no pause beyond the limit of a task', async () => {
+    await start()
+    const id = await added({ ...byStore, dax: stores({ Norte: 60, Sul: 1 }) })
+    await startNow(id)
+    await ended(id, 1)
+    await portal.platform((db) =>
+      sql`insert into task_silences (tenant_id, task_id, row_key, kind, until)
+          select ${tenant_id}, ${id}, 'row ' || n, 'until', now() + interval '1 day' from generate_series(1, ${taskSilences.ofTask}) n`.execute(
+        db,
+      ),
+    )
+    const states = async () => (await admin().ask(listStates, { task_id: id })).body
+    const { data, total } = await states()
+    expect([total, data[0]?.state]).toEqual([1, 'firing'])
+    const { raw } = await admin().ask(pauseRow, { id, state_id: data[0]?.id ?? '', note: 'X' })
+    expect(raw['key']).toBe('task_silences_full')
+    expect((await states()).data).toMatchObject([{ state: 'firing' }])
   })
 
   it('T1, Z1: lets only those who change tasks of the business unit pause and resume its rows', async () => {
