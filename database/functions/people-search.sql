@@ -89,6 +89,15 @@ comment on function app.people_filter is
   'A condition in SQL for the people `w` of the tenant of the session whose texts match all patterns. It uses the trigram index, unless '
   'more than one in twenty of the first 2,000 people match: PostgreSQL''s own estimate for such patterns is often far too low.';
 
+create or replace function app.shown_state(state text, last_sign_in_at timestamptz, auth_type text, has_password boolean) returns text
+language sql immutable parallel safe
+return case when state <> 'A' or last_sign_in_at is not null then state
+            when auth_type <> 'password' then 'never_signed_in'
+            when has_password then state
+            else 'invited' end;
+comment on function app.shown_state is
+  'What lists call the state of a person: an active person who waits for the first sign-in is invited, or has never signed in by single sign-on.';
+
 create or replace function app.people_page(
   search text, only_name boolean, profiles text[], states text[], in_group uuid, sort text, descending boolean, take integer, skip integer,
   in_department text default null, of_field uuid default null, of_value text default null)
@@ -106,6 +115,8 @@ declare
   digits constant text := regexp_replace(search, '\D', '', 'g');
   people uuid[];
   counted integer;
+  -- `shown:invited` names a state as lists show it; the other ones are stored states.
+  shown constant text := case when states[1] like 'shown:%' then substr(states[1], 7) end;
 begin
   -- A phone is stored without the separators that people type.
   if not only_name and search ~ '^[-+(). /\d]+$' and digits <> search and length(digits) >= 4 then
@@ -118,11 +129,16 @@ begin
     tables := tables || ' join memberships m on m.tenant_id = w.tenant_id and m.user_id = w.user_id';
     filter := filter
       || case when profiles is null then '' else format(' and m.profile = any (%L)', profiles) end
-      || case when states is null then '' else format(' and m.state = any (%L)', states) end
+      || case when states is null or shown is not null then '' else format(' and m.state = any (%L)', states) end
       || case when in_department is null then '' else format(' and m.department = %L', in_department) end
       || case when of_field is null then '' else format(' and m.custom ? %L', of_field) end
       || case when of_field is null or of_value is null then ''
            else format(' and (m.custom ->> %1$L = %2$L or (m.custom -> %1$L) @> to_jsonb(array[%2$L]::text[]))', of_field, of_value) end;
+  end if;
+  if shown is not null then
+    tables := tables || ' join users u on u.id = w.user_id';
+    filter := filter
+      || format(' and app.shown_state(m.state, m.last_sign_in_at, u.auth_type, u.password_hash is not null) = %L', shown);
   end if;
   if in_group is not null then
     tables := tables || ' join user_group_members x on x.tenant_id = w.tenant_id and x.user_id = w.user_id';

@@ -36,6 +36,10 @@ export type MemberProfile = (typeof memberProfiles)[number]
 export const userStates = ['A', 'B', 'I', 'T', 'D'] as const
 export type UserState = (typeof userStates)[number]
 
+/** The states as lists show them. */
+export const shownStates = [...userStates, 'invited', 'never_signed_in'] as const
+export type ShownState = (typeof shownStates)[number]
+
 /** Whether the state allows a session. */
 export const maySignIn = (state: UserState): boolean => state === 'A' || state === 'T'
 
@@ -88,7 +92,8 @@ export const userRow = renamed(
     groups,
     custom: customValues,
     last_sign_in_at: instant().nullable(),
-    /** S: the person has no password and has never signed in. */
+    /** The state, or what an active person waits for: `invited`, or `never_signed_in` by single sign-on. */
+    shown_state: z.enum(shownStates),
     is_invited: flag(),
     /** When the planned invitation goes out; null: none is planned. */
     invite_at: instant().nullable(),
@@ -122,6 +127,7 @@ export const user = renamed(
     scim_managed: flag(),
     password: z.null(),
     password_set: flag(),
+    shown_state: z.enum(shownStates),
     is_invited: flag(),
     two_factor: flag(),
     last_sign_in_at: instant().nullable(),
@@ -162,7 +168,8 @@ export const listUsers = call({
   does: 'read',
   input: listInput(['name', 'email', 'profile', 'state', 'last_sign_in_at', 'created_at'], {
     profile: z.enum(memberProfiles).optional(),
-    state: z.enum(userStates).optional(),
+    /** The state as the list shows it: active people who have not signed in yet are `invited` or `never_signed_in`. */
+    state: z.enum(shownStates).optional(),
     group_id: id().optional(),
     department: line(80).optional(),
     /** A custom field: people who have a value in it, or the value `field_value`. */

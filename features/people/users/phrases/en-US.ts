@@ -81,8 +81,15 @@ export default {
     field_value: 'Value',
   },
   profile: { admin: 'Administrator', user: 'Reader' },
-  state: { A: 'Active', B: 'Blocked', I: 'Inactive', T: 'Test', D: 'Deactivated' },
-  stateInvited: 'Invited',
+  state: {
+    A: 'Active',
+    B: 'Blocked',
+    I: 'Inactive',
+    T: 'Test',
+    D: 'Deactivated',
+    invited: 'Invited',
+    never_signed_in: 'Never signed in',
+  },
   consent: { S: 'Yes, without asking', N: 'No, the person authorizes each time' },
   invited: 'Invitation sent to {{email}}.',
   invite: {
@@ -209,6 +216,8 @@ export default {
       I: 'Made inactive by an administrator; cannot sign in until activated.',
       T: 'Signs in until the trial ends and does not count towards the user limit.',
       D: 'The membership has ended and the place is free. Reactivate to restore it.',
+      invited: 'Got or will get an invitation, and has no password yet.',
+      never_signed_in: 'Signs in by single sign-on, and has not done so yet.',
     },
   },
   section: {

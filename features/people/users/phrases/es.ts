@@ -84,8 +84,15 @@ export default {
     field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Lector' },
-  state: { A: 'Activo', B: 'Bloqueado', I: 'Inactivo', T: 'Prueba', D: 'Desactivado' },
-  stateInvited: 'Invitado',
+  state: {
+    A: 'Activo',
+    B: 'Bloqueado',
+    I: 'Inactivo',
+    T: 'Prueba',
+    D: 'Desactivado',
+    invited: 'Invitado',
+    never_signed_in: 'Nunca entró',
+  },
   consent: { S: 'Sí, sin preguntar', N: 'No, la persona autoriza cada vez' },
   invited: 'Invitación enviada a {{email}}.',
   invite: {
@@ -214,6 +221,8 @@ export default {
       I: 'La inactivó un administrador; no puede iniciar sesión hasta que la activen.',
       T: 'Inicia sesión hasta el fin del período de prueba y no cuenta en el límite de usuarios.',
       D: 'El vínculo terminó y la plaza está libre. Reactive para restablecerlo.',
+      invited: 'Recibió o recibirá una invitación, y aún no tiene contraseña.',
+      never_signed_in: 'Entra por inicio de sesión único, y aún no lo ha hecho.',
     },
   },
   section: {

@@ -79,8 +79,15 @@ export default {
     field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
-  state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
-  stateInvited: 'Convidado',
+  state: {
+    A: 'Ativo',
+    B: 'Bloqueado',
+    I: 'Inativo',
+    T: 'Teste',
+    D: 'Desativado',
+    invited: 'Convidado',
+    never_signed_in: 'Nunca entrou',
+  },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza cada vez' },
   invited: 'Convite enviado a {{email}}.',
   invite: {
@@ -208,6 +215,8 @@ export default {
       I: 'Um administrador a inativou; não entra até ser ativada.',
       T: 'Entra até o fim do período de teste e não conta no limite de usuários.',
       D: 'O vínculo terminou e a vaga está livre. Reative para restabelecê-lo.',
+      invited: 'Recebeu ou receberá um convite, e ainda não tem senha.',
+      never_signed_in: 'Entra por login único, e ainda não entrou.',
     },
   },
   section: {

@@ -82,8 +82,15 @@ export default {
     field_value: 'Valor',
   },
   profile: { admin: 'Administrador', user: 'Leitor' },
-  state: { A: 'Ativo', B: 'Bloqueado', I: 'Inativo', T: 'Teste', D: 'Desativado' },
-  stateInvited: 'Convidado',
+  state: {
+    A: 'Ativo',
+    B: 'Bloqueado',
+    I: 'Inativo',
+    T: 'Teste',
+    D: 'Desativado',
+    invited: 'Convidado',
+    never_signed_in: 'Nunca entrou',
+  },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza de cada vez' },
   invited: 'Convite enviado para {{email}}.',
   invite: {
@@ -211,6 +218,8 @@ export default {
       I: 'Um administrador inativou-a; não entra até ser ativada.',
       T: 'Entra até ao fim do período de teste e não conta para o limite de utilizadores.',
       D: 'O vínculo terminou e o lugar está livre. Reative para o restabelecer.',
+      invited: 'Recebeu ou receberá um convite, e ainda não tem palavra-passe.',
+      never_signed_in: 'Entra por início de sessão único, e ainda não o fez.',
     },
   },
   section: {

@@ -30,6 +30,7 @@ import {
   selectUserValues,
   sendAccessLink,
   updateUser,
+  type ShownState,
 } from '../contract.ts'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { addUserGroup, readUserGroup } from '#features/people/groups/contract.ts'
@@ -870,11 +871,11 @@ describe('the export of people', () => {
     const email = (await admin().ask(readUser, { id: added.id })).body.email
     expect(await lines('search=quarentena', 'en-US')).toEqual([
       'Name,E-mail,Profile,Department,Groups,State,Last sign-in',
-      `'=Fórmula,${email},Reader,Quarentena,,Active,`,
+      `'=Fórmula,${email},Reader,Quarentena,,Invited,`,
     ])
     expect(await lines('search=quarentena&columns=name,state', 'pt-BR')).toEqual([
       'Nome;E-mail;Situação',
-      `'=Fórmula;${email};Ativo`,
+      `'=Fórmula;${email};Convidado`,
     ])
     expect(await lines('search=quarentena&columns=nothing_of_ours', 'pt-BR')).toHaveLength(2)
     expect((await lines('state=B', 'pt-BR')).length).toBe((await admin().ask(listUsers, { state: 'B' })).body.total + 1)
@@ -1034,5 +1035,42 @@ describe('an invitation', () => {
     )
     expect(await states()).toEqual([false, false, 'A'])
     expect((await portal.as('userOfNorte').ask(readInvitationMail, {})).status).toBe(403)
+  })
+
+  it('and a first sign-in by single sign-on are states that the list shows, and by which it is filtered', async () => {
+    // The tests before may have filled the business unit.
+    await portal.platform((db) =>
+      db.updateTable('tenants').set({ user_limit: 1_000 }).where('id', '=', tenants.norte.id).execute(),
+    )
+    const mark = randomUUID()
+    const addedWith = async (name: string, fields: { auth_type?: string; password_hash?: string }) => {
+      const { status, body } = await admin().ask(addUser, person(name, { email: `${name}-${mark}@example.com` }))
+      expect(status).toBe(200)
+      await portal.platform((db) =>
+        db
+          .updateTable('users')
+          .set({ password_hash: null, ...fields })
+          .where('id', '=', body.id)
+          .execute(),
+      )
+      return body.id
+    }
+    await addedWith('Ivo', {})
+    const sso = await addedWith('Sara', { auth_type: 'saml' })
+    await addedWith('Aldo', { password_hash: 'x' })
+    const blocked = await addedWith('Bia', { auth_type: 'saml' })
+    await portal.platform((db) =>
+      db.updateTable('memberships').set({ state: 'B' }).where('user_id', '=', blocked).execute(),
+    )
+    const shown = async (state?: ShownState) => {
+      const { body } = await admin().ask(listUsers, { search: mark, ...(state && { state }) })
+      return body.data.map(({ name, shown_state }) => `${name} ${shown_state}`)
+    }
+    expect(await shown()).toEqual(['Aldo A', 'Bia B', 'Ivo invited', 'Sara never_signed_in'])
+    expect(await shown('A')).toEqual(['Aldo A'])
+    expect(await shown('invited')).toEqual(['Ivo invited'])
+    expect(await shown('never_signed_in')).toEqual(['Sara never_signed_in'])
+    expect(await shown('B')).toEqual(['Bia B'])
+    expect((await admin().ask(readUser, { id: sso })).body.shown_state).toBe('never_signed_in')
   })
 })

@@ -54,7 +54,7 @@ const file = exported(exportUsers, {
     { key: 'profile', title: word('field.perfil_usuario'), value: ({ profile }) => word(`profile.${profile}`) },
     { key: 'department', title: word('field.department'), value: ({ department }) => department },
     { key: 'groups', title: word('field.group_ids'), value: ({ groups }) => groups.map(({ name }) => name).join(', ') },
-    { key: 'state', title: word('field.state'), value: ({ state }) => word(`state.${state}`) },
+    { key: 'state', title: word('field.state'), value: ({ shown_state }) => word(`state.${shown_state}`) },
     { key: 'last_sign_in_at', title: word('lastSignIn'), value: ({ last_sign_in_at: lastSignInAt }) => lastSignInAt },
     ...(await valueColumns(db, word('ofPartner'))),
   ],

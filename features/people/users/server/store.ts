@@ -8,7 +8,7 @@ import { contains, offsetOf } from '#platform/server/database/list.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { isRemoteAllowed } from '#features/identity/remote-access/server/queries.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import type { listUsers, MemberProfile, selectUserValues, UserState } from '../contract.ts'
+import type { listUsers, MemberProfile, selectUserValues, ShownState, UserState } from '../contract.ts'
 
 /** Number of people in a picker; the user narrows the search to find others. */
 const selectSize = 20
@@ -42,8 +42,11 @@ const twoFactorOf = () => sql<boolean>`app.has_second_factor(m.user_id)`
 const inviteAt = () =>
   sql<Date | null>`(select p.send_at from planned_invitations p where p.tenant_id = m.tenant_id and p.user_id = m.user_id)`
 
-/** Whether the person has only been invited: no password, and no sign-in of another kind. */
-const isInvited = () => sql<boolean>`u.password_hash is null and m.last_sign_in_at is null`
+/** The state as lists show it. `app.shown_state()` has the rule, by which the list is filtered as well. */
+const shownState = () =>
+  sql<ShownState>`app.shown_state(m.state, m.last_sign_in_at, u.auth_type, u.password_hash is not null)`
+
+const isInvited = () => sql<boolean>`${shownState()} = 'invited'`
 
 const customOf = () => sql<CustomValues>`m.custom`
 
@@ -52,7 +55,8 @@ type PeopleFilter = {
   /** True: search in name and e-mail only. */
   onlyName: boolean
   profiles: readonly MemberProfile[] | null
-  states: readonly UserState[] | null
+  /** Stored states, or one `shown:` state. */
+  states: readonly string[] | null
   groupId: string | null
   department: string | null
   /** A custom field; `value` null: any value. */
@@ -85,7 +89,7 @@ export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof 
     search,
     onlyName: false,
     profiles: filters.profile ? [filters.profile] : null,
-    states: filters.state ? [filters.state] : null,
+    states: filters.state ? [`shown:${filters.state}`] : null,
     groupId: filters.group_id ?? null,
     department: filters.department ?? null,
     field: filters.field_id ? { id: filters.field_id, value: filters.field_value ?? null } : null,
@@ -95,6 +99,7 @@ export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof 
     offset: offsetOf(filters),
   })
     .select([...subjectColumns, 'u.name', 'u.email', 'm.department', 'm.last_sign_in_at', 'm.toggles'])
+    .select(shownState().as('shown_state'))
     .select([groupsOf().as('groups'), customOf().as('custom'), isRemoteAllowed().as('remote_allowed'), 'f.total'])
     .$narrowType<Checked>()
 
@@ -158,6 +163,7 @@ export function findQuery(id: string) {
       twoFactorOf().as('two_factor'),
       isRemoteAllowed().as('remote_allowed'),
       sql<boolean>`u.password_hash is not null`.as('password_set'),
+      shownState().as('shown_state'),
       isInvited().as('is_invited'),
     ])
     .where('m.user_id', '=', id)

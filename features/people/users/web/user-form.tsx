@@ -61,7 +61,7 @@ export function EditUser() {
       read={readUser}
       update={updateUser}
       draftOf={valuesOf}
-      renderAside={({ state, is_invited: isInvited }) => <UserStateBadge state={state} isInvited={isInvited} />}
+      renderAside={({ shown_state }) => <UserStateBadge state={shown_state} />}
       renderWays={({ id }) => <ReportsLink userId={id} />}
     >
       {(record) => <Fields record={record} />}

@@ -33,7 +33,7 @@ import {
   memberProfiles,
   planInvitation,
   removeUser,
-  userStates,
+  shownStates,
 } from '../contract.ts'
 import { listUserGroups } from '#features/people/groups/contract.ts'
 import { UserGroupFilter } from '#features/people/grantees/web/exports.tsx'
@@ -205,7 +205,7 @@ function Filters({ list }: { list: List<typeof listUsers> }) {
       <FilterChip
         label={t('people.users.field.state')}
         value={options.state}
-        options={userStates.map((value) => ({
+        options={shownStates.map((value) => ({
           value,
           label: t(`people.users.state.${value}`),
           text: t(`people.users.help.state.${value}`),
@@ -259,9 +259,9 @@ function useColumns(): Column<UserRow>[] {
       title: t('people.users.field.state'),
       sort: 'state',
       width: '8rem',
-      cell: ({ state, is_invited: isInvited, invite_at: inviteAt }) => (
+      cell: ({ shown_state, invite_at: inviteAt }) => (
         <>
-          <UserStateBadge state={state} isInvited={isInvited} />
+          <UserStateBadge state={shown_state} />
           {inviteAt === null ? null : (
             <span className={classes.email}>{t('people.users.planned.for', { time: dateTime(inviteAt) })}</span>
           )}
