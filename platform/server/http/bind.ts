@@ -102,17 +102,17 @@ function bodyRule(route: Route, gate: Gate): Pick<RouteShorthandOptions, 'bodyLi
 
 const whenLarge = (check: (request: FastifyRequest) => Promise<unknown>): Pick<RouteShorthandOptions, 'onRequest'> => ({
   onRequest: (request, _, next) => {
-    if (hasLargeBody(request)) void tellFault(check(request), next)
+    if (hasLargeBody(request)) void passFault(check(request), next)
     else next()
   },
 })
 
-async function tellFault(work: Promise<unknown>, tell: (fault?: Error) => void): Promise<void> {
+async function passFault(work: Promise<unknown>, notify: (fault?: Error) => void): Promise<void> {
   const fault = await work.then(
     () => undefined,
     (error: Error) => error,
   )
-  tell(fault)
+  notify(fault)
 }
 
 /** A chunked body does not tell its length. */
