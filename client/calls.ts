@@ -3361,6 +3361,7 @@ export type Client = {
         order?: 'asc' | 'desc' | undefined
         profile?: 'admin' | 'user' | undefined
         state?: 'A' | 'B' | 'I' | 'T' | 'D' | undefined
+        shown_state?: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in' | undefined
         group_id?: string | undefined
         department?: string | undefined
         field_id?: string | undefined
@@ -3377,6 +3378,7 @@ export type Client = {
           groups: readonly { id: string; name: string }[]
           custom: Readonly<Record<string, string | number | readonly string[] | null>>
           last_sign_in_at: string | null
+          shown_state: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in'
           is_invited: 'S' | 'N'
           invite_at: string | null
           two_factor: 'S' | 'N'
@@ -3419,6 +3421,7 @@ export type Client = {
         scim_managed: 'S' | 'N'
         password: null
         password_set: 'S' | 'N'
+        shown_state: 'A' | 'B' | 'I' | 'T' | 'D' | 'invited' | 'never_signed_in'
         is_invited: 'S' | 'N'
         two_factor: 'S' | 'N'
         last_sign_in_at: string | null

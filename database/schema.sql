@@ -7353,6 +7353,8 @@ declare
   digits constant text := regexp_replace(search, '\D', '', 'g');
   people uuid[];
   counted integer;
+  -- `shown:invited` names a state as lists show it; the other ones are stored states.
+  shown constant text := case when states[1] like 'shown:%' then substr(states[1], 7) end;
 begin
   -- A phone is stored without the separators that people type.
   if not only_name and search ~ '^[-+(). /\d]+$' and digits <> search and length(digits) >= 4 then
@@ -7365,11 +7367,16 @@ begin
     tables := tables || ' join memberships m on m.tenant_id = w.tenant_id and m.user_id = w.user_id';
     filter := filter
       || case when profiles is null then '' else format(' and m.profile = any (%L)', profiles) end
-      || case when states is null then '' else format(' and m.state = any (%L)', states) end
+      || case when states is null or shown is not null then '' else format(' and m.state = any (%L)', states) end
       || case when in_department is null then '' else format(' and m.department = %L', in_department) end
       || case when of_field is null then '' else format(' and m.custom ? %L', of_field) end
       || case when of_field is null or of_value is null then ''
            else format(' and (m.custom ->> %1$L = %2$L or (m.custom -> %1$L) @> to_jsonb(array[%2$L]::text[]))', of_field, of_value) end;
+  end if;
+  if shown is not null then
+    tables := tables || ' join users u on u.id = w.user_id';
+    filter := filter
+      || format(' and app.shown_state(m.state, m.last_sign_in_at, u.auth_type, u.password_hash is not null) = %L', shown);
   end if;
   if in_group is not null then
     tables := tables || ' join user_group_members x on x.tenant_id = w.tenant_id and x.user_id = w.user_id';
@@ -8076,6 +8083,14 @@ AS $function$
   select exists (
     select from pgboss.job where name = kind and group_id = member and state = 'created' and start_after <= now());
 $function$;
+
+-- What lists call the state of a person: an active person who waits for the first sign-in is invited, or has never signed in by
+-- single sign-on.
+CREATE FUNCTION app.shown_state(state text, last_sign_in_at timestamp with time zone, auth_type text, has_password boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((state <> 'A'::text) OR (last_sign_in_at IS NOT NULL)) THEN state WHEN (auth_type <> 'password'::text) THEN 'never_signed_in'::text WHEN has_password THEN state ELSE 'invited'::text END;
 
 -- Lets one of the staff handle tickets that were handed up, or no longer.
 -- Runs as vitrine_platform. May be called by vitrine_app.

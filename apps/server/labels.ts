@@ -44,6 +44,7 @@ export const sharedLabels: Readonly<Record<string, string>> = {
   reason: 'reports.catalogs.field.reason',
   recovery: 'identity.mfa.label.recovery',
   state: 'people.users.field.state',
+  shown_state: 'people.users.field.state',
   status: 'people.users.field.state',
   trust: 'identity.mfa.trust',
 

@@ -168,8 +168,9 @@ export const listUsers = call({
   does: 'read',
   input: listInput(['name', 'email', 'profile', 'state', 'last_sign_in_at', 'created_at'], {
     profile: z.enum(memberProfiles).optional(),
+    state: z.enum(userStates).optional(),
     /** The state as the list shows it: active people who have not signed in yet are `invited` or `never_signed_in`. */
-    state: z.enum(shownStates).optional(),
+    shown_state: z.enum(shownStates).optional(),
     group_id: id().optional(),
     department: line(80).optional(),
     /** A custom field: people who have a value in it, or the value `field_value`. */

@@ -8,6 +8,7 @@ import { CallFailure } from '../client/call-failure.ts'
 import { download, saveFile } from '../client/download.ts'
 import { useFormats } from '../language/formats.ts'
 import classes from './export-menu.module.css'
+import { ToolLabel } from './list-tools.tsx'
 import { toastDone, toastFailure } from './toasts.tsx'
 
 type ExportMenuProps = {
@@ -29,8 +30,12 @@ export function ExportMenu({ call, input, label }: ExportMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}>
-          {label ?? t('general.export.open')}
+        <Button
+          variant="default"
+          title={label ?? t('general.export.open')}
+          leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+        >
+          {label ?? <ToolLabel text={t('general.export.open')} />}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

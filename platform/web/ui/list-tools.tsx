@@ -22,22 +22,29 @@ export function ListTools({ search, filters, active = 0, isNarrowed = false, own
   const id = useId()
   const isMore = Boolean(filters ?? own)
   return (
-    <div className={classes.tools} data-folded={folded || undefined}>
-      <div className={classes.search}>
-        {search}
-        {isMore ? <More active={active} folded={folded} controls={id} onToggle={() => setFolded(!folded)} /> : null}
-      </div>
-      <div id={id} className={classes.more}>
-        {filters ? (
-          <div className={classes.filters} data-empty={(active === 0 && !isNarrowed) || undefined}>
-            {filters}
-          </div>
-        ) : null}
-        {own ? <div className={classes.own}>{own}</div> : null}
+    <div className={classes.place}>
+      <div className={classes.tools} data-folded={folded || undefined}>
+        <div className={classes.search}>
+          {search}
+          {isMore ? <More active={active} folded={folded} controls={id} onToggle={() => setFolded(!folded)} /> : null}
+        </div>
+        <div id={id} className={classes.more}>
+          {filters ? (
+            <div className={classes.filters} data-empty={(active === 0 && !isNarrowed) || undefined}>
+              {filters}
+            </div>
+          ) : null}
+          {own ? <div className={classes.own}>{own}</div> : null}
+        </div>
       </div>
     </div>
   )
 }
+
+type ToolLabelProps = { text: string }
+
+/** The label of a tool of a list. Where the tools have no room in one row, the icon alone is seen. */
+export const ToolLabel = ({ text }: ToolLabelProps) => <span className={classes.label}>{text}</span>
 
 type MoreProps = { active: number; folded: boolean; controls: string; onToggle: () => void }
 

@@ -53,7 +53,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           </ActionIcon>
         )
       }
-      flex="1 1 13rem"
+      flex="1 1 11rem"
       maw="24rem"
     />
   )

@@ -89,7 +89,7 @@ export const exportQuery = ({ search, sort, order, ...filters }: InputOf<typeof 
     search,
     onlyName: false,
     profiles: filters.profile ? [filters.profile] : null,
-    states: filters.state ? [`shown:${filters.state}`] : null,
+    states: filters.shown_state ? [`shown:${filters.shown_state}`] : filters.state ? [filters.state] : null,
     groupId: filters.group_id ?? null,
     department: filters.department ?? null,
     field: filters.field_id ? { id: filters.field_id, value: filters.field_value ?? null } : null,

@@ -204,13 +204,13 @@ function Filters({ list }: { list: List<typeof listUsers> }) {
       />
       <FilterChip
         label={t('people.users.field.state')}
-        value={options.state}
+        value={options.shown_state}
         options={shownStates.map((value) => ({
           value,
           label: t(`people.users.state.${value}`),
           text: t(`people.users.help.state.${value}`),
         }))}
-        onChange={(state) => change({ state })}
+        onChange={(shown_state) => change({ shown_state })}
       />
       <UserGroupFilter value={options.group_id} onChange={(group_id) => change({ group_id })} />
       <UserValueFilters list={list} />

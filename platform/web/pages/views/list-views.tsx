@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconBookmark, IconBookmarkPlus, IconCheck, IconSettings, IconStarFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ToolLabel } from '#platform/web/ui/list-tools.tsx'
 import type { ListView } from '#platform/contract/list-choice.ts'
 import { isCurrentView, type KeptChoice } from './use-list-choice.ts'
 
@@ -26,8 +27,12 @@ export function ListViews({ list, choice }: ListViewsProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} stroke={1.8} aria-hidden />}>
-            {present?.name ?? t('general.view.open')}
+          <Button
+            variant="default"
+            title={t('general.view.open')}
+            leftSection={<IconBookmark size={16} stroke={1.8} aria-hidden />}
+          >
+            {present ? present.name : <ToolLabel text={t('general.view.open')} />}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="24rem" style={{ overflowY: 'auto' }}>
