@@ -28,7 +28,7 @@ export function RemoteWaitPage() {
   const { state, failure, look: poll } = useWait(token, follow)
   const cancel = useCallMutation(cancelRemoteRequest, { onDone: () => go('/', { replace: true }) })
   if (failure) return <FailedState failure={failure} onRetry={poll} />
-  if (isArriving) return <SwitchModal opened name={null} />
+  if (isArriving) return <SwitchModal opened name={null} isAlone />
   const back = (
     <Button variant="default" onClick={() => go('/', { replace: true })}>
       {t('identity.remoteAccess.wait.back')}

@@ -25,5 +25,5 @@ export function SwitchLandingPage() {
         go('/signin', { replace: true })
       })
   })
-  return <SwitchModal opened name={null} />
+  return <SwitchModal opened name={null} isAlone />
 }

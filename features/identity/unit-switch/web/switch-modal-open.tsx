@@ -3,10 +3,18 @@ import { useTranslation } from 'react-i18next'
 import classes from './switch-menu.module.css'
 
 /** The dialog of switch-modal.tsx. */
-export function SwitchModalOpen({ name }: { name: string | null }) {
+export function SwitchModalOpen({ name, isAlone }: { name: string | null; isAlone: boolean }) {
   const { t } = useTranslation()
   return (
-    <Modal opened onClose={() => undefined} withCloseButton={false} centered size="sm" closeOnEscape={false}>
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      withOverlay={!isAlone}
+      centered
+      size="sm"
+      closeOnEscape={false}
+    >
       <output className={classes.modal}>
         <Loader size={80} />
         <p className={classes.modalText}>

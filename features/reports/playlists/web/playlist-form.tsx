@@ -19,7 +19,13 @@ const page = { ...playlistPlace, wireOf: withGranteeIds } as const
 const blank = { name: '', description: '', items: [], user_ids: [], group_ids: [] }
 
 export const AddPlaylist = () => (
-  <AddPage {...page} call={playlistCalls.add} blank={blank}>
+  <AddPage
+    {...page}
+    call={playlistCalls.add}
+    blank={blank}
+    // The next step is a TV, or to see it play.
+    leadsTo={({ id }) => `${playlistPlace.path}/${id}`}
+  >
     <Fields names={{}} />
   </AddPage>
 )
