@@ -3,11 +3,11 @@ import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('portal usage report'),
-  synonyms: 'management reports, publish to units',
-  title: 'Portal usage reports',
-  purpose: 'What business units read about their own use of the portal.',
-  empty: 'Publish the first portal usage report to the business units.',
+  ...noun('management report'),
+  synonyms: 'portal usage, costs, publish to units',
+  title: 'Management reports',
+  purpose: 'What business units read about their use and costs of the portal, and reports that a partner has for them.',
+  empty: 'Publish the first management report to the business units.',
   field: {
     title: 'Title',
     description: 'Description',
@@ -79,13 +79,13 @@ export default {
     none: 'No partner has an account yet. A partner adds one under Accounts, at its own address.',
   },
   page: {
-    synonyms: 'management reports, adoption, published by the partner',
-    title: 'Portal usage reports',
-    purpose: 'Numbers of your unit about the use of the portal.',
-    empty: 'No portal usage reports for you yet',
-    emptyText: 'The platform or your partner publishes reports about the use of the portal here.',
+    synonyms: 'portal usage, costs, adoption, published by the partner',
+    title: 'Management reports',
+    purpose: 'What the platform and your partner publish for your unit.',
+    empty: 'No management reports for you yet',
+    emptyText: 'The platform or your partner publishes reports about use, costs and the business here.',
     ofPlatform: 'From the platform',
     ofPartner: 'From the partner',
-    back: 'Portal usage reports',
+    back: 'Management reports',
   },
 } satisfies Phrases<typeof ptBR>

@@ -3,11 +3,11 @@ import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('informe de uso del portal', 'm'),
-  synonyms: 'informes de gestión, publicar para las unidades',
-  title: 'Informes de uso del portal',
-  purpose: 'Lo que las unidades de negocio leen sobre su propio uso del portal.',
-  empty: 'Publique el primer informe de uso del portal para las unidades de negocio.',
+  ...noun('informe de gestión', 'm'),
+  synonyms: 'uso del portal, costos, publicar para las unidades',
+  title: 'Informes de gestión',
+  purpose: 'Lo que las unidades de negocio leen sobre el uso y los costos del portal, e informes del socio para ellas.',
+  empty: 'Publique el primer informe de gestión para las unidades de negocio.',
   field: {
     title: 'Título',
     description: 'Descripción',
@@ -80,13 +80,13 @@ export default {
     none: 'Todavía no hay cuentas de socios. Un socio agrega una en Cuentas, en su propia dirección.',
   },
   page: {
-    synonyms: 'informes de gestión, adopción, publicados por el socio',
-    title: 'Informes de uso del portal',
-    purpose: 'Números de su unidad sobre el uso del portal.',
-    empty: 'Todavía no hay informes de uso del portal para usted',
-    emptyText: 'La plataforma o su socio publica aquí informes sobre el uso del portal.',
+    synonyms: 'uso del portal, costos, adopción, publicados por el socio',
+    title: 'Informes de gestión',
+    purpose: 'Lo que la plataforma y su socio publican para su unidad.',
+    empty: 'Todavía no hay informes de gestión para usted',
+    emptyText: 'La plataforma o su socio publica aquí informes sobre el uso, los costos y el negocio.',
     ofPlatform: 'De la plataforma',
     ofPartner: 'Del socio',
-    back: 'Informes de uso del portal',
+    back: 'Informes de gestión',
   },
 } satisfies Phrases<typeof ptBR>

@@ -1,11 +1,11 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
 export default {
-  ...noun('relatório de uso do portal', 'm'),
-  synonyms: 'gerenciais, publicar para as unidades',
-  title: 'Relatórios de uso do portal',
-  purpose: 'O que as unidades de negócio leem sobre o próprio uso do portal.',
-  empty: 'Publique o primeiro relatório de uso do portal para as unidades de negócio.',
+  ...noun('relatório gerencial', 'm'),
+  synonyms: 'uso do portal, custos, publicar para as unidades',
+  title: 'Relatórios gerenciais',
+  purpose: 'O que as unidades de negócio leem sobre o uso e os custos do portal, e relatórios do parceiro para elas.',
+  empty: 'Publique o primeiro relatório gerencial para as unidades de negócio.',
   field: {
     title: 'Título',
     description: 'Descrição',
@@ -76,13 +76,13 @@ export default {
     none: 'Ainda não há conta de parceiro. Um parceiro adiciona uma em Contas, no endereço dele.',
   },
   page: {
-    synonyms: 'gerenciais, adoção, publicados pelo parceiro',
-    title: 'Relatórios de uso do portal',
-    purpose: 'Números da sua unidade sobre o uso do portal.',
-    empty: 'Ainda não há relatórios de uso do portal para você',
-    emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre o uso do portal.',
+    synonyms: 'uso do portal, custos, adoção, publicados pelo parceiro',
+    title: 'Relatórios gerenciais',
+    purpose: 'O que a plataforma e o seu parceiro publicam para a sua unidade.',
+    empty: 'Ainda não há relatórios gerenciais para você',
+    emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre o uso, os custos e o negócio.',
     ofPlatform: 'Da plataforma',
     ofPartner: 'Do parceiro',
-    back: 'Relatórios de uso do portal',
+    back: 'Relatórios gerenciais',
   },
 }

@@ -3,11 +3,12 @@ import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  ...noun('relatório de utilização do portal', 'm'),
-  synonyms: 'gestão, publicar para as unidades',
-  title: 'Relatórios de utilização do portal',
-  purpose: 'O que as unidades de negócio leem sobre a sua utilização do portal.',
-  empty: 'Publique o primeiro relatório de utilização do portal para as unidades de negócio.',
+  ...noun('relatório de gestão', 'm'),
+  synonyms: 'utilização do portal, custos, publicar para as unidades',
+  title: 'Relatórios de gestão',
+  purpose:
+    'O que as unidades de negócio leem sobre a utilização e os custos do portal, e relatórios do parceiro para elas.',
+  empty: 'Publique o primeiro relatório de gestão para as unidades de negócio.',
   field: {
     title: 'Título',
     description: 'Descrição',
@@ -79,13 +80,13 @@ export default {
     none: 'Ainda não há contas de parceiros. Um parceiro adiciona uma em Contas, no seu endereço.',
   },
   page: {
-    synonyms: 'gestão, adoção, publicados pelo parceiro',
-    title: 'Relatórios de utilização do portal',
-    purpose: 'Números da sua unidade sobre a utilização do portal.',
-    empty: 'Ainda não tem relatórios de utilização do portal',
-    emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre a utilização do portal.',
+    synonyms: 'utilização do portal, custos, adoção, publicados pelo parceiro',
+    title: 'Relatórios de gestão',
+    purpose: 'O que a plataforma e o seu parceiro publicam para a sua unidade.',
+    empty: 'Ainda não tem relatórios de gestão',
+    emptyText: 'A plataforma ou o seu parceiro publica aqui relatórios sobre a utilização, os custos e o negócio.',
     ofPlatform: 'Da plataforma',
     ofPartner: 'Do parceiro',
-    back: 'Relatórios de utilização do portal',
+    back: 'Relatórios de gestão',
   },
 } satisfies Phrases<typeof ptBR>

@@ -15,7 +15,7 @@ export function useUsageColumns() {
   const time = <Key extends Time>(key: Key, sort?: Key): Column<Record<Key, number | null>> => ({
     key,
     title: t(`reports.usage.field.${key as Time}`).replace(', ms', ''), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
-    width: '9.5rem',
+    width: '8.5rem',
     align: 'end',
     labelled: true,
     ...(sort ? { sort } : { chosenOnly: true }),
@@ -25,7 +25,7 @@ export function useUsageColumns() {
     count: <Key extends Count>(key: Key, sort?: Key, wideOnly = false): Column<Record<Key, number>> => ({
       key,
       title: t(`reports.usage.field.${key as Count}`), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
-      width: '8.5rem',
+      width: '7.5rem',
       align: 'end',
       labelled: true,
       ...(sort && { sort }),
@@ -42,7 +42,7 @@ export function useUsageColumns() {
     last: <Row extends { last_view_at: Date | null }>(sort?: 'last_view_at'): Column<Row> => ({
       key: 'last_view_at',
       title: t('reports.usage.field.last_view_at'),
-      width: '11rem',
+      width: '9.5rem',
       labelled: true,
       ...(sort && { sort }),
       cell: ({ last_view_at: lastView }) =>

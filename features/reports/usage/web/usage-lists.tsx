@@ -3,6 +3,7 @@ import { Badge, Button } from '@mantine/core'
 import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { CellNote } from '#platform/web/ui/plain-table.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { queryText } from '#platform/web/routing/use-list.ts'
@@ -51,7 +52,8 @@ type Report = RowOf<typeof calls.listReportUsage>
 
 const reportName = (report: Report) => <ReportName report={report} />
 
-function ReportName({ report: { name, hidden } }: { report: Report }) {
+/** The place stands below the name: a column of its own would make the list wider than a laptop. */
+function ReportName({ report: { name, place, hidden } }: { report: Report }) {
   const { t } = useTranslation()
   return (
     <>
@@ -61,6 +63,7 @@ function ReportName({ report: { name, hidden } }: { report: Report }) {
           {t('reports.usage.yes')}
         </Badge>
       ) : null}
+      <CellNote>{place}</CellNote>
     </>
   )
 }
@@ -86,7 +89,7 @@ export function ReportUsage() {
           sort: 'name',
           cell: reportName,
         },
-        { key: 'place', title: t('reports.usage.field.place'), wideOnly: true, cell: ({ place }) => place },
+        { key: 'place', title: t('reports.usage.field.place'), chosenOnly: true, cell: ({ place }) => place },
         count('views', 'views'),
         count('readers', 'readers'),
         { ...count('failed', 'failed'), wideOnly: true },
