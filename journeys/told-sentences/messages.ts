@@ -24,10 +24,10 @@ export const messageSentences = {
     add: ['Nova notificação', 'New notification', 'Nueva notificación', 'Nova notificação'],
     what: ['O que dizer', 'What to say', 'Qué decir', 'O que dizer'],
     whatText: [
-      'O texto que cada pessoa lê no próprio idioma. Sem tradução, vale o inglês e depois o português.',
-      'The text that each person reads in their language. Without a translation, English applies, then Portuguese.',
-      'El texto que cada persona lee en su idioma. Sin traducción vale el inglés y luego el portugués.',
-      'O texto que cada pessoa lê no seu idioma. Sem tradução, vale o inglês e depois o português.',
+      'O texto que cada pessoa lê no próprio idioma. Sem tradução, vale o inglês e depois o primeiro idioma que tem o texto.',
+      'The text that each person reads in their language. Without a translation, English applies, then the first language that has the text.',
+      'El texto que cada persona lee en su idioma. Sin traducción vale el inglés y luego el primer idioma que tiene el texto.',
+      'O texto que cada pessoa lê no seu idioma. Sem tradução, vale o inglês e depois o primeiro idioma que tem o texto.',
     ],
     who: ['A quem', 'To whom', 'A quién', 'A quem'],
     whoText: [
