@@ -103,14 +103,20 @@ export async function registerPerson(
   if (!mayRegister(unit.registration_domains, input.email))
     fail('call.invalid', { fields: { email: 'registration.domain_refused' } })
   const [network, site] = [networkOf(caller.address), networkOf(caller.address, 48)]
-  const { phone, custom, terms, wait } = await context.acrossTenants('registration: count the attempt', async (db) => ({
-    phone: await storedPhone(db, unit.id, input.phone ?? null),
-    custom: await customOf(db, unit, input),
-    terms: await acceptedOf(db, unit, context, input),
-    wait: await useMailBudget(db, 'networkRegistration', network),
-  }))
+  const { phone, custom, terms, wait, reached } = await context.acrossTenants(
+    'registration: count the attempt',
+    async (db) => ({
+      phone: await storedPhone(db, unit.id, input.phone ?? null),
+      custom: await customOf(db, unit, input),
+      terms: await acceptedOf(db, unit, context, input),
+      wait: await useMailBudget(db, 'networkRegistration', network),
+      reached: await store.reachedLimit(db, unit.id),
+    }),
+  )
   // After the commit, so that a refused attempt stays counted.
   if (wait !== null) fail('call.throttled', { retryAfter: wait })
+  // The same for every e-mail, so that it tells nothing about one. The confirmation counts again.
+  if (reached !== null) fail(reached)
   const { name, email, department = null, language = caller.language } = input
   const own = [email, name, unit.name, caller.host]
   const password_hash = await hashNewPassword({

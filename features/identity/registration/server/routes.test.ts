@@ -303,7 +303,7 @@ describe('a registration', () => {
     expect(custom).toEqual({ [visible?.id ?? '']: '77' })
   })
 
-  it('the user limit is checked only at the confirmation, which succeeds once the limit allows the person', async () => {
+  it('the user limit refuses a registration and its confirmation, which succeeds once the limit allows the person', async () => {
     const { token } = await mailAfter(fresh())
     const { count } = await portal.platform((db) =>
       db
@@ -313,7 +313,8 @@ describe('a registration', () => {
         .executeTakeFirstOrThrow(),
     )
     await allow({ user_limit: count })
-    expect((await ask(fresh())).status).toBe(200)
+    const refused = [await ask(fresh()), await ask(people.userOfNorte.email)]
+    expect(refused.map(({ status, raw }) => [status, raw['key']])).toEqual(Array(2).fill([409, 'tenant_reached_limit']))
     const full = await verify(token)
     expect([full.status, full.raw['key']]).toEqual([409, 'tenant_reached_limit'])
     await allow({ user_limit: count + 1 })

@@ -51,6 +51,21 @@ export async function refusalOfNewcomer(db: Database, tenantId: string, address:
   return rows[0]?.refusal ?? null
 }
 
+/** The user limit that the unit or its client has reached now; null: there is room. The confirmation counts again, under a lock. */
+export async function reachedLimit(db: Database, tenantId: string): Promise<ErrorCode | null> {
+  const { rows } = await sql<{ reached: ErrorCode | null }>`
+    select case
+             when (select count(*) from memberships m where m.tenant_id = t.id and m.state in ('A', 'B', 'I')) >= t.user_limit
+               then 'tenant.user_limit_reached'
+             when (select count(*) from memberships m join tenants o on o.id = m.tenant_id
+                    where o.client_id = c.id and m.state in ('A', 'B', 'I')) >= c.user_limit
+               then 'client.user_limit_reached'
+           end as reached
+      from tenants t left join clients c on c.id = t.client_id
+     where t.id = ${tenantId}`.execute(db)
+  return rows[0]?.reached ?? null
+}
+
 /** Reads the custom fields of the registration form, those of the partner first. */
 export function fieldsOf(db: Database, unit: Pick<Unit, 'id' | 'partner_id'>): Promise<FieldDefinition[]> {
   return db
