@@ -73,8 +73,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: options.logger,
     genReqId: ({ headers }) => traceFrom(headers.traceparent),
     serverFactory: options.serverFactory,
-    // A logger for each request costs more than the rest of its start. The lines of a request take its trace from the context (log.ts).
-    ...(options.logRequests ? {} : { childLoggerFactory: (logger: FastifyBaseLogger) => logger }),
     logController: new LogController({ disableRequestLogging: !options.logRequests, requestIdLogLabel: 'trace' }),
     bodyLimit: requestBodyBytes.max,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,

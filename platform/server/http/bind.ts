@@ -110,7 +110,8 @@ const whenLarge = (check: (request: FastifyRequest) => Promise<unknown>): Pick<R
 async function passFault(work: Promise<unknown>, notify: (fault?: Error) => void): Promise<void> {
   const fault = await work.then(
     () => undefined,
-    (error: Error) => error,
+    // Whatever the reason is, a check that fails must not let the request pass.
+    (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason))),
   )
   notify(fault)
 }

@@ -37,9 +37,9 @@ export const billJobs = ({ storage }: { storage: FileStorage }): AnyJob[] => [
     ...issueKind,
     run: async ({ db, enqueue, audit }, { client_id, month }) => {
       await store.actAsPlatform(db)
-      // The rule may have changed since the job was enqueued.
-      if (!(await store.draftsToIssue(db)).some((draft) => draft.client_id === client_id && draft.month === month))
-        return
+      // The rule may have changed since the job was enqueued. The lock waits for a change that goes on.
+      await store.lockClients(db, [client_id])
+      if (!(await store.draftsToIssue(db, client_id)).some((draft) => draft.month === month)) return
       const write = { db, enqueue, audit: (note: AuditNote) => audit('bill.issued', note) }
       await issueBills(write, { month, clients: [client_id], sentBy: null })
     },

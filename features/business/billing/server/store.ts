@@ -230,8 +230,11 @@ export async function actAsPlatform(db: Database): Promise<void> {
   await sql`select set_config('app.profile', 'a2m', true)`.execute(db)
 }
 
-/** The months of clients whose bills issue themselves and are due for it: the last month, and earlier ones since the day was set. */
-export async function draftsToIssue(db: Database): Promise<{ client_id: string; month: string }[]> {
+/** The months of clients, or of one client, whose bills issue themselves and are due for it: the last month, and earlier ones since the day was set. */
+export async function draftsToIssue(
+  db: Database,
+  client: string | null = null,
+): Promise<{ client_id: string; month: string }[]> {
   const { rows } = await sql<{ client_id: string; month: string }>`
     select r.client_id, ${monthText(sql`r.month`)} as month
       from (select c.id as client_id, m::date as month
@@ -239,7 +242,7 @@ export async function draftsToIssue(db: Database): Promise<{ client_id: string; 
              cross join lateral generate_series(
                greatest(c.issues_from, date_trunc('month', coalesce(c.contract_date, c.created_at::date))),
                date_trunc('month', now() at time zone c.timezone) - interval '1 month', interval '1 month') m
-             where c.issue_day is not null) r
+             where c.issue_day is not null and (${client}::uuid is null or c.id = ${client}::uuid)) r
       join clients c on c.id = r.client_id
      where ${issuesOn} <= (now() at time zone c.timezone)::date
        and not exists (select from bills b where b.client_id = r.client_id and b.reference_month = r.month)

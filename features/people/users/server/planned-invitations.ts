@@ -83,15 +83,15 @@ const namesSaid = 3
 type Due = Awaited<ReturnType<typeof store.lockDue>>[number]
 
 /**
- * Tells the administrators whose invitations did not go out because of their planner. The plans of one person for one time, such as those of
- * an import, are one notification, however many jobs end them.
+ * Tells the administrators whose invitations did not go out because of their planner. The plans of one person for one day, such as those of
+ * an import, are one notification, however many jobs end them: somebody who loses the right may leave hundreds.
  */
 async function tellAdministrators(
   context: JobContext & { tenantId: TenantId },
   refused: readonly Due[],
 ): Promise<void> {
   const causeOf = ({ planned_by, send_at }: Due) =>
-    `planned invitations ${planned_by ?? 'unknown'} ${send_at.toISOString()}`
+    `planned invitations ${planned_by ?? 'unknown'} ${send_at.toISOString().slice(0, 10)}`
   for (const [cause, people] of Map.groupBy(refused, causeOf)) {
     const why = people[0]?.planned_by === null ? 'planner_unknown' : 'right_lost'
     const names = people.slice(0, namesSaid).map(({ name }) => name)
