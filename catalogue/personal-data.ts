@@ -428,7 +428,7 @@ export const withoutPersonalData: Record<string, string> = {
   report_page_lists: 'service_report_id outline',
   report_pages: 'name display_name',
   partner_legal_data: 'client_type',
-  clients: 'customer_code client_type contract_date trial_period payment_details timezone language',
+  clients: 'customer_code client_type contract_date trial_period payment_details timezone language issues_from',
   bill_files: 'sha256',
   bill_sends: 'purpose',
   mail_attachments: 'path name media_type',

@@ -3,7 +3,6 @@ import { Badge, Button } from '@mantine/core'
 import { IconBuilding, IconFileAnalytics, IconReportAnalytics, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
-import { CellNote } from '#platform/web/ui/plain-table.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { queryText } from '#platform/web/routing/use-list.ts'
@@ -63,7 +62,7 @@ function ReportName({ report: { name, place, hidden } }: { report: Report }) {
           {t('reports.usage.yes')}
         </Badge>
       ) : null}
-      <CellNote>{place}</CellNote>
+      <span className={classes.place}>{place}</span>
     </>
   )
 }
