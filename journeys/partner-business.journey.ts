@@ -71,7 +71,7 @@ test('the platform makes a partner, a unit and a client; the month is billed, an
 
   await staff.goto(portal.url('/billing', ''))
   await staff
-    .getByRole('row', { name: /Vinícola da Serra Ltda\..*mês em andamento/ })
+    .getByRole('row', { name: /Vinícola da Serra Ltda\..*em andamento/ })
     .getByRole('link')
     .first()
     .click()
