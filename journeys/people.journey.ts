@@ -145,6 +145,14 @@ test('an administrator invites several people, reads who was not added, and find
   })
   await expect(link).toBeVisible()
   await expect(page.getByRole('row', { name: /linda3@/ })).toContainText(sentenceOf('user.email_taken', 'pt-BR'))
+  // Leaving before the links were copied asks first.
+  await page.getByRole('button', { name: say('people.users.invite.toList') }).click()
+  await expect(page.getByRole('dialog')).toContainText(say('people.users.invite.leaveText'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('general.action.no') })
+    .click()
+  await page.getByRole('button', { name: say('people.users.invite.copyAll') }).click()
   await page.getByRole('button', { name: say('people.users.invite.toList') }).click()
   await expect(rowOf(page, 'Iara Nunes')).toContainText(say('general.list.added'))
   await expect(rowOf(page, 'Ana Souza')).not.toContainText(say('general.list.added'))

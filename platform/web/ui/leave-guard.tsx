@@ -6,9 +6,9 @@ import { useConfirm } from './confirm-dialog.tsx'
 
 /**
  * Asks before a changed form is left, by a link or by closing the tab. `changed` is false again after saving. When the session has ended
- * it does not ask; left-draft.ts keeps the draft.
+ * it does not ask; left-draft.ts keeps the draft. `question`: what else is lost than unsaved input.
  */
-export function LeaveGuard({ changed }: { changed: boolean }) {
+export function LeaveGuard({ changed, question }: { changed: boolean; question?: { title: string; text: string } }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const caches = useContext(CachesContext)
@@ -17,8 +17,8 @@ export function LeaveGuard({ changed }: { changed: boolean }) {
     enableBeforeUnload: changed,
     shouldBlockFn: async () => {
       if (caches?.user() === null) return false
-      const leave = await confirm({ title: t('general.form.leaveTitle'), text: t('general.form.leaveText') })
-      return !leave
+      const unsaved = { title: t('general.form.leaveTitle'), text: t('general.form.leaveText') }
+      return !(await confirm(question ?? unsaved))
     },
   })
   return null

@@ -105,6 +105,10 @@ export default {
     tooMany: 'No máximo {{count}} pessoas de cada vez. Para mais, importe uma folha de cálculo.',
     unread_one: '{{count}} parte sem e-mail fica de fora: {{parts}}',
     unread_other: '{{count}} partes sem e-mail ficam de fora: {{parts}}',
+    invalid: 'Estes não são e-mails: {{parts}}',
+    leaveTitle: 'Sair sem copiar as ligações?',
+    leaveText:
+      'As ligações não voltam a ser mostradas. Sem elas, envie outro convite a cada pessoa, a partir da lista.',
     accessText: 'O perfil e os grupos aplicam-se a todas as pessoas convidadas agora.',
     send_zero: 'Convidar',
     send_one: 'Convidar {{count}} pessoa',

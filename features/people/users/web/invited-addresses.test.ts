@@ -11,6 +11,7 @@ it('reads addresses with and without a name, each once', () => {
       { email: 'caio@example.com', name: 'Caio Melo' },
     ],
     unread: [],
+    invalid: [],
   })
 })
 
@@ -25,5 +26,13 @@ it('names the parts in which it finds no address', () => {
   expect(readAddresses('Ana Souza; ana@example.com')).toEqual({
     people: [{ email: 'ana@example.com', name: 'Ana' }],
     unread: ['Ana Souza'],
+    invalid: [],
   })
+})
+
+it('names the addresses that the server would refuse', () => {
+  expect(readAddresses('ana@example.com, eve@example; .bia@example.com').invalid).toEqual([
+    'eve@example',
+    '.bia@example.com',
+  ])
 })

@@ -1,9 +1,13 @@
+import { email as emailField } from '#catalogue/fields.ts'
+
 export type Invited = { email: string; name: string }
 
 export type ReadAddresses = {
   people: Invited[]
   /** Parts of the text without an e-mail address. */
   unread: string[]
+  /** Addresses that the server would refuse. They are among the people. */
+  invalid: string[]
 }
 
 /**
@@ -28,8 +32,11 @@ export function readAddresses(text: string): ReadAddresses {
       .trim()
     if (!people.has(email)) people.set(email, { email, name: name === '' ? nameFrom(email) : name })
   }
-  return { people: [...people.values()], unread }
+  const invalid = [...people.keys()].filter((address) => !emailAddress.safeParse(address).success)
+  return { people: [...people.values()], unread, invalid }
 }
+
+const emailAddress = emailField()
 
 /** `ana.maria-souza2@example.com` → `Ana Maria Souza`. */
 function nameFrom(email: string): string {

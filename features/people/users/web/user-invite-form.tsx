@@ -12,6 +12,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { FormLayout, FormSection } from '#platform/web/ui/form-layout.tsx'
 import { isMoment } from '#platform/web/ui/moment.ts'
 import { MomentField } from '#platform/web/ui/moment-field.tsx'
+import { LeaveGuard } from '#platform/web/ui/leave-guard.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
@@ -66,7 +67,7 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const { values } = draft
-  const { people, unread } = readAddresses(values.addresses)
+  const { people, unread, invalid } = readAddresses(values.addresses)
   const set = (part: Partial<Values>) => {
     setFaults({})
     draft.set(part)
@@ -76,6 +77,8 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
     const label = t('people.users.invite.addresses')
     const found: Record<string, string> = {}
     if (people.length === 0) found['addresses'] = t('general.field.required', { name: label })
+    else if (invalid.length > 0)
+      found['addresses'] = t('people.users.invite.invalid', { parts: invalid.slice(0, 5).join(' · ') })
     else if (people.length > mostInvited) found['addresses'] = t('people.users.invite.tooMany', { count: mostInvited })
     for (const [field, fault] of Object.entries(check(values.custom, null)))
       if (fault !== undefined) found[field] = t(`general.field.${fault}`, { name: names[field] ?? field })
@@ -175,6 +178,9 @@ function Results({ results, onRetry }: ResultsProps) {
   const goBack = useGoBack(userPlace.path)
   const refused = results.filter(({ refusal }) => refusal !== null)
   const links = results.flatMap(({ email, link }) => (link === null ? [] : [`${email}\t${link}`]))
+  const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
+  const note = (...emails: string[]) => setCopied((before) => new Set([...before, ...emails]))
+  const isAnyLeft = results.some(({ email, link }) => link !== null && !copied.has(email))
   const outcome = useRef<HTMLOutputElement>(null)
   // The form was longer than this: its end would be in view, and screen readers would be nowhere.
   useEffect(() => {
@@ -183,6 +189,10 @@ function Results({ results, onRetry }: ResultsProps) {
   }, [])
   return (
     <Stack gap="lg">
+      <LeaveGuard
+        changed={isAnyLeft}
+        question={{ title: t('people.users.invite.leaveTitle'), text: t('people.users.invite.leaveText') }}
+      />
       <output ref={outcome} tabIndex={-1}>
         {t('people.users.invite.added', { count: results.length - refused.length })}{' '}
         {refused.length === 0 ? null : t('people.users.invite.refused', { count: refused.length })}
@@ -191,7 +201,11 @@ function Results({ results, onRetry }: ResultsProps) {
         <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.invite.linksTitle')}>
           <Stack gap="sm" align="flex-start">
             {t('people.users.invite.linksText')}
-            <Copy value={links.join('\n')} label={t('people.users.invite.copyAll')} />
+            <Copy
+              value={links.join('\n')}
+              label={t('people.users.invite.copyAll')}
+              onCopied={() => note(...results.map(({ email }) => email))}
+            />
           </Stack>
         </Alert>
       )}
@@ -206,7 +220,7 @@ function Results({ results, onRetry }: ResultsProps) {
               <CellNote>{result.email}</CellNote>
             </td>
             <td>
-              <Outcome {...result} />
+              <Outcome result={result} onCopied={() => note(result.email)} />
             </td>
           </tr>
         ))}
@@ -223,8 +237,9 @@ function Results({ results, onRetry }: ResultsProps) {
   )
 }
 
-function Outcome({ email, link, refusal, isPlanned }: Invitation) {
+function Outcome({ result, onCopied }: { result: Invitation; onCopied: () => void }) {
   const { t } = useTranslation()
+  const { email, link, refusal, isPlanned } = result
   if (refusal !== null) {
     return (
       <Group gap="xs" wrap="nowrap" c="var(--danger)">
@@ -237,18 +252,26 @@ function Outcome({ email, link, refusal, isPlanned }: Invitation) {
   if (link === null) return t('people.users.invited', { email })
   return (
     <>
-      <Copy value={link} label={t('people.users.invite.copyLink', { email })} />
+      <Copy value={link} label={t('people.users.invite.copyLink', { email })} onCopied={onCopied} />
       <CellNote code>{link}</CellNote>
     </>
   )
 }
 
-function Copy({ value, label }: { value: string; label: string }) {
+function Copy({ value, label, onCopied }: { value: string; label: string; onCopied: () => void }) {
   const { t } = useTranslation()
   return (
     <CopyButton value={value}>
       {({ copied, copy }) => (
-        <Button variant="default" size="xs" leftSection={<IconLink size={14} aria-hidden />} onClick={copy}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconLink size={14} aria-hidden />}
+          onClick={() => {
+            copy()
+            onCopied()
+          }}
+        >
           {copied ? t('general.toast.copied') : label}
         </Button>
       )}

@@ -49,6 +49,7 @@ export default {
     none: 'no rows of {{table}}',
     username: 'in {{table}} only the rows whose {{column}} is the reader’s user name',
     customData: 'in {{table}} only the rows whose {{column}} is the custom data of the access',
+    reader: 'in {{table}}, only the rows that the rule of the model gives to each person',
     other: 'in {{table}} only the rows that meet {{filter}}',
   },
   help: {

@@ -50,6 +50,7 @@ export default {
     none: 'ninguna fila de {{table}}',
     username: 'en {{table}}, solo las filas en que {{column}} es el nombre de usuario de quien lee',
     customData: 'en {{table}}, solo las filas en que {{column}} es igual a los datos personalizados del acceso',
+    reader: 'en {{table}}, solo las filas que la regla del modelo da a cada persona',
     other: 'en {{table}}, solo las filas que cumplen {{filter}}',
   },
   help: {

@@ -47,6 +47,7 @@ export default {
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, só as linhas em que {{column}} é o nome de usuário de quem lê',
     customData: 'em {{table}}, só as linhas em que {{column}} é igual aos dados personalizados do acesso',
+    reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, só as linhas que atendem {{filter}}',
   },
   help: {

@@ -50,6 +50,7 @@ export default {
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, apenas as linhas em que {{column}} é o nome de utilizador de quem lê',
     customData: 'em {{table}}, apenas as linhas em que {{column}} é igual aos dados personalizados do acesso',
+    reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, apenas as linhas que cumprem {{filter}}',
   },
   help: {

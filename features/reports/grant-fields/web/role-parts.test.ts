@@ -10,9 +10,10 @@ it.each([
   ["'L''été'[a]]b]=username( )", { kind: 'username', table: 'T', column: 'a]b' }],
   ['[Country] = CUSTOMDATA()', { kind: 'customData', table: 'T', column: 'Country' }],
   ['CUSTOMDATA() = Territory[Country]', { kind: 'customData', table: 'T', column: 'Country' }],
-  [' [A] = USERNAME() || [B] = 1 ', { kind: 'other', table: 'T', filter: '[A] = USERNAME() || [B] = 1' }],
-  ['NOT[A] = USERNAME()', { kind: 'other', table: 'T', filter: 'NOT[A] = USERNAME()' }],
-  ['NOT [A] = USERNAME()', { kind: 'other', table: 'T', filter: 'NOT [A] = USERNAME()' }],
+  [' [A] = USERNAME() || [B] = 1 ', { kind: 'reader', table: 'T' }],
+  ['NOT[A] = USERNAME()', { kind: 'reader', table: 'T' }],
+  ['NOT [A] = USERNAME()', { kind: 'reader', table: 'T' }],
+  [' [B] = 1 ', { kind: 'other', table: 'T', filter: '[B] = 1' }],
 ])('a role with the condition %j', (filter, found) => {
   expect(part(filter)).toEqual(found)
 })

@@ -2,16 +2,18 @@
 import type { RoleFilter } from '#features/reports/library/contract.ts'
 
 /**
- * What a role shows of a table. `none`: no rows. `username`, `customData`: the rows whose column equals it. `other`: the rows of a condition
- * that is too long for a sentence of its own.
+ * What a role shows of a table. `none`: no rows. `username`, `customData`: the rows whose column equals it. `reader`: the rows of a longer
+ * condition about who reads, which differ from person to person. `other`: the rows of another condition.
  */
 export type RolePart =
   | { kind: 'none'; table: string }
   | { kind: 'username' | 'customData'; table: string; column: string }
+  | { kind: 'reader'; table: string }
   | { kind: 'other'; table: string; filter: string }
 
 const column = String.raw`(?:'(?:[^']|'')+'|(?!NOT\b)[\p{L}_][\p{L}\p{N}_]*)?\s*\[((?:[^\]]|\]\])+)\]`
 const reader = String.raw`(USERPRINCIPALNAME|USERNAME|CUSTOMDATA)\s*\(\s*\)`
+const anyReader = new RegExp(reader, 'iu')
 const equal = new RegExp(`^\\s*(?:${column}\\s*=\\s*${reader}|${reader}\\s*=\\s*${column})\\s*$`, 'iu')
 
 /** The parts of a role; empty: it shows all rows. Letter case of names does not matter. */
@@ -22,7 +24,9 @@ function partOf({ table, filter }: RoleFilter): RolePart {
   if (/^\s*FALSE\s*(?:\(\s*\))?\s*$/i.test(filter)) return { kind: 'none', table }
   const [, before, name, otherName, after] = equal.exec(filter) ?? []
   const compared = before ?? after
-  if (compared === undefined) return { kind: 'other', table, filter: filter.trim() }
+  if (compared === undefined) {
+    return anyReader.test(filter) ? { kind: 'reader', table } : { kind: 'other', table, filter: filter.trim() }
+  }
   const kind = (name ?? otherName)?.toUpperCase() === 'CUSTOMDATA' ? 'customData' : 'username'
   return { kind, table, column: compared.replaceAll(']]', ']') }
 }
