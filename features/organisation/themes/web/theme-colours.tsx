@@ -50,12 +50,15 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         onChange={(value) => draft.set({ [field]: value === '' ? null : complete(value) })}
         onBlur={() => own !== null && draft.set({ [field]: hexOf(own) })}
       />
-      {effective[field] === null ? null : (
+      {effective[field] === null || !isColour(own) ? null : (
         <Contrast field={field} theme={effective} onTake={(colour) => draft.set({ [field]: colour })} />
       )}
     </div>
   )
 }
+
+/** False for a text such as `blue`, for which the portal shows the inherited colour. */
+const isColour = (own: string | null) => own === null || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(hexOf(own))
 
 /** Converts a typed rgb() only when it is complete. A `#abc` is not converted, because it may become `#abcdef`. */
 const complete = (value: string) => (value.startsWith('#') ? value.toLowerCase() : hexOf(value.toLowerCase()))

@@ -109,6 +109,11 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
             error={faultOf('address', t('reports.apps.item.address'))}
             value={draft.address}
             onChange={({ currentTarget: { value } }) => set({ address: value })}
+            // People paste addresses without the scheme.
+            onBlur={({ currentTarget: { value } }) => {
+              if (/^[^\s:/]+\.[^\s:/]+/.test(value.trim()) && !value.includes('://'))
+                set({ address: `https://${value.trim()}` })
+            }}
           />
         ) : null}
         {kind === 'html' ? (

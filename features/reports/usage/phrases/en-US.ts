@@ -63,7 +63,7 @@ export default {
   tile: {
     views: 'Views',
     readers: 'Readers',
-    readersOf: 'of {{count}} active people',
+    readersOf: 'of {{count}} people with access',
     unread: 'Reports without a view',
     unreadOf: 'of {{count}} reports, external ones included',
     tvOnly: '{{count}} only on TVs',

@@ -63,7 +63,7 @@ export default {
   tile: {
     views: 'Visualizaciones',
     readers: 'Lectores',
-    readersOf: 'de {{count}} personas activas',
+    readersOf: 'de {{count}} personas con acceso',
     unread: 'Informes sin visualización',
     unreadOf: 'de {{count}} informes, con los externos',
     tvOnly: '{{count}} solo en televisores',

@@ -60,7 +60,7 @@ export default {
   tile: {
     views: 'Visualizações',
     readers: 'Leitores',
-    readersOf: 'de {{count}} pessoas ativas',
+    readersOf: 'de {{count}} pessoas com acesso',
     unread: 'Relatórios sem visualização',
     unreadOf: 'de {{count}} relatórios, com os externos',
     tvOnly: '{{count}} só em TVs',

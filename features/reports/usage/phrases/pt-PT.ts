@@ -63,7 +63,7 @@ export default {
   tile: {
     views: 'Visualizações',
     readers: 'Leitores',
-    readersOf: 'de {{count}} pessoas ativas',
+    readersOf: 'de {{count}} pessoas com acesso',
     unread: 'Relatórios sem visualização',
     unreadOf: 'de {{count}} relatórios, incluindo os externos',
     tvOnly: '{{count}} só em televisores',
