@@ -848,6 +848,15 @@ const scenarios: Scenario[] = [
     ...bare('t.id = any(m.tenant_ids)'),
   },
   {
+    of: 'workspaces_of_units',
+    given: account,
+    ask: `select exists (select from app.workspaces_of_units('{w}')) as "in"`,
+    by: 'a master of the partner',
+    not: 'an administrator of the unit',
+    guard: `app.profile() = 'master' and app.tenant_id() is null`,
+    without: 'true',
+  },
+  {
     of: 'publishing_accounts',
     given: embeddedReport('{}'),
     ask: publishingAccounts,

@@ -202,6 +202,7 @@ export const definerFunctions = {
   management_bills:
     'lists the bills of the client of the session’s tenant, for readers of a management report about costs',
   management_embedded: 'reads the account behind a management report, for its readers',
+  workspaces_of_units: 'tells publishers of management reports which workspaces belong to tenants of any partner',
   publishing_accounts: 'lists the accounts of partners from which staff outside of a tenant publish management reports',
   usage_by_unit: 'counts views of tenants for the same staff',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',

@@ -872,6 +872,7 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_account FOREIGN KEY (partner_id, account_id) REFERENCES embedding_accounts(partner_id, id) DEFERRABLE,
   CONSTRAINT workspaces_tenant FOREIGN KEY (partner_id, tenant_id) REFERENCES tenants(partner_id, id) ON DELETE CASCADE
 );
+CREATE INDEX workspaces_by_service ON workspaces USING btree (lower(service_id));
 CREATE POLICY application ON workspaces TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON workspaces TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON workspaces TO vitrine_app, vitrine_platform;
@@ -2347,7 +2348,7 @@ CREATE TABLE management_reports (
   account_id uuid GENERATED ALWAYS AS ((embedded ->> 'account_id'::text)::uuid) STORED,
   CONSTRAINT management_reports_pkey PRIMARY KEY (id),
   CONSTRAINT management_reports_name_key UNIQUE NULLS NOT DISTINCT (partner_id, name),
-  CONSTRAINT management_reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES embedding_accounts(id) ON DELETE CASCADE,
+  CONSTRAINT management_reports_account FOREIGN KEY (account_id) REFERENCES embedding_accounts(id),
   CONSTRAINT management_reports_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE,
   CONSTRAINT management_reports_embedded CHECK ((source = 'report'::text) = (account_id IS NOT NULL)),
   CONSTRAINT management_reports_readers_check CHECK (readers = ANY (ARRAY['managers'::text, 'everybody'::text])),
@@ -8150,8 +8151,31 @@ AS $function$
    order by b.reference_month desc;
 $function$;
 
+-- Whether a tenant publishes from the workspace at the report service. It then belongs to that tenant. Row-level security of
+-- the caller applies.
+CREATE FUNCTION app.is_workspace_of_unit(service text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from public.workspaces w where lower(w.service_id) = lower(service));
+$function$;
+
+-- Which of these workspaces belong to tenants of any partner, for publishers of management reports: they must not publish from
+-- those.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.workspaces_of_units(services text[])
+ RETURNS TABLE(service_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s from unnest(services) s
+   where app.is_workspace_of_unit(s) and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null));
+$function$;
+
 -- The source of an embedded management report with the credentials of its account, if the person of the session may read the
--- report.
+-- report. None if the account is of another partner than the report, or the workspace belongs to a tenant.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.management_embedded(report uuid)
  RETURNS TABLE(embedded jsonb, kind text, directory_id text, app_id text, secret_sealed bytea)
@@ -8162,8 +8186,8 @@ AS $function$
   select r.embedded, a.kind, a.directory_id, a.app_id, a.secret_sealed
     from app.management_reports() m
     join management_reports r on r.id = m.id
-    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null
-   where m.id = report;
+    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null and (r.partner_id is null or a.partner_id = r.partner_id)
+   where m.id = report and not app.is_workspace_of_unit(r.embedded ->> 'workspace_id');
 $function$;
 
 -- The accounts of partners from which the session may publish management reports: the platform from all, a partner from its
@@ -8179,8 +8203,7 @@ AS $function$
     from embedding_accounts a join partners p on p.id = a.partner_id
    where a.tenant_id is null
      and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null and a.partner_id = app.partner_id()))
-   order by app.plain(a.name), a.id
-   limit 200;
+   order by app.plain(a.name), a.id;
 $function$;
 
 -- Why a person who registers in the tenant would be refused at this address now, or null: the reasons of app.session_refusal()

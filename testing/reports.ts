@@ -9,6 +9,7 @@ import { MICROSOFT, type PowerBiClient, createPowerBi } from '#powerbi/server/po
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
+import { reportIdOf } from '#report-service/rest/publish-project.ts'
 import { clockVariables } from './clock.ts'
 import { partners, people, tenants } from './world.ts'
 
@@ -16,6 +17,8 @@ const secret = 'the report service’s test secret'
 export const workspaceServiceId = '00000007-0000-4000-8000-000000000001'
 /** A workspace of the same account from which no business unit publishes. */
 export const spareWorkspaceServiceId = '00000007-0000-4000-8000-000000000002'
+/** The report Desempenho de revendas in that workspace. Its data model has the roles of sellers. */
+export const spareReportServiceId = reportIdOf(spareWorkspaceServiceId, 'Desempenho de revendas')
 
 export type TestReports = {
   url: string

@@ -119,6 +119,21 @@ comment on function app.management_bills is
   'The valid bills of the client of the tenant of the session that list its people, if the person may read the report. A bill of several tenants has only the people of this one.';
 call app.callable_platform_function('app.management_bills');
 
+create or replace function app.is_workspace_of_unit(service text) returns boolean language sql stable as $$
+  select exists (select from public.workspaces w where lower(w.service_id) = lower(service));
+$$;
+comment on function app.is_workspace_of_unit is
+  'Whether a tenant publishes from the workspace at the report service. It then belongs to that tenant. Row-level security of the caller applies.';
+
+create or replace function app.workspaces_of_units(services text[]) returns table (service_id text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select s from unnest(services) s
+   where app.is_workspace_of_unit(s) and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null));
+$$;
+comment on function app.workspaces_of_units is
+  'Which of these workspaces belong to tenants of any partner, for publishers of management reports: they must not publish from those.';
+call app.callable_platform_function('app.workspaces_of_units');
+
 create or replace function app.management_embedded(report uuid)
 returns table (
   embedded jsonb, kind text, directory_id text, app_id text, secret_sealed bytea)
@@ -126,11 +141,11 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select r.embedded, a.kind, a.directory_id, a.app_id, a.secret_sealed
     from app.management_reports() m
     join management_reports r on r.id = m.id
-    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null
-   where m.id = report;
+    join embedding_accounts a on a.id = r.account_id and a.tenant_id is null and (r.partner_id is null or a.partner_id = r.partner_id)
+   where m.id = report and not app.is_workspace_of_unit(r.embedded ->> 'workspace_id');
 $$;
 comment on function app.management_embedded is
-  'The source of an embedded management report with the credentials of its account, if the person of the session may read the report.';
+  'The source of an embedded management report with the credentials of its account, if the person of the session may read the report. None if the account is of another partner than the report, or the workspace belongs to a tenant.';
 call app.callable_platform_function('app.management_embedded');
 
 create or replace function app.publishing_accounts()
@@ -141,8 +156,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     from embedding_accounts a join partners p on p.id = a.partner_id
    where a.tenant_id is null
      and (app.on_platform() or (app.profile() = 'master' and app.tenant_id() is null and a.partner_id = app.partner_id()))
-   order by app.plain(a.name), a.id
-   limit 200;
+   order by app.plain(a.name), a.id;
 $$;
 comment on function app.publishing_accounts is
   'The accounts of partners from which the session may publish management reports: the platform from all, a partner from its own.';

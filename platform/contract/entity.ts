@@ -121,7 +121,9 @@ export function crudCalls<
   }
 }
 
-/** The calls of any entity, independent of its fields. The kit's lists and forms use this type. */
-export type CrudCalls = { [Verb in keyof Calls]: CallThat<Calls[Verb]['does']> }
+/** The calls of any entity, independent of its fields. The kit's lists and forms use this type. A noun may ask a service before it stores a record. */
+export type CrudCalls = {
+  [Verb in keyof Calls]: CallThat<Calls[Verb]['does'] | (Verb extends 'add' | 'update' ? 'outside' : never)>
+}
 
 type Calls = ReturnType<typeof crudCalls>

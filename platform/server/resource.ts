@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Permission } from '#catalogue/access.ts'
-import type { Call } from '#platform/contract/call.ts'
+import type { Call, CallThat } from '#platform/contract/call.ts'
 import type { CrudCalls, Entity } from '#platform/contract/entity.ts'
 import type { ExportFormat } from '#platform/contract/export.ts'
 import { fail } from '#platform/contract/failure.ts'
@@ -94,11 +94,12 @@ export function resource<
     read: rows(calls.read, queries.one, ([record], { actor }) =>
       record ? { ...record, can: can(actor) } : fail('call.not_found'),
     ),
-    add: handle(calls.add, async (context, input) => ({
+    // A noun whose call asks a service has its own route for it.
+    add: handle(calls.add as CallThat<'write'>, async (context, input) => ({
       status: true,
       id: await records.add(context, input as Fields),
     })),
-    update: handle(calls.update, async (context, changed) => {
+    update: handle(calls.update as CallThat<'write'>, async (context, changed) => {
       await records.change(context, changed as Changed)
       return { status: true }
     }),

@@ -282,6 +282,12 @@ export default {
   'dataset.circle': 'A data set cannot wait for another one that waits for it.',
   'dataset.without_times': 'Choose at least one day and one time, or switch the schedule off.',
   'embedding_account.in_use': 'Workspaces are published from this account. Remove them first.',
+  'embedding_account.published_from':
+    'Management reports, yours or the platform’s, are published from this account. Remove them first, or ask the platform.',
+  'management_report.workspace_owned':
+    'A business unit publishes from this workspace, and it belongs to that unit. Choose another.',
+  'management_report.role_without_filter':
+    'This role filters nothing: each unit would read the rows of all. Choose another.',
   'embedding_account.credentials_refused': 'The report service refused the credentials of the account.',
   'embedding_account.unreachable': 'The report service does not answer. Try again in a moment.',
   'embedding_account.busy': 'The report service has too much to do. Try again in {{seconds}} seconds.',

@@ -282,6 +282,12 @@ export default {
   'dataset.circle': 'Un conjunto de datos no puede esperar a otro que lo espera a él.',
   'dataset.without_times': 'Elija al menos un día y una hora, o desactive la programación.',
   'embedding_account.in_use': 'Hay áreas de trabajo publicadas desde esta cuenta. Quítelas primero.',
+  'embedding_account.published_from':
+    'Hay informes de gestión, suyos o de la plataforma, publicados desde esta cuenta. Quítelos primero, o pídalo a la plataforma.',
+  'management_report.workspace_owned':
+    'Una unidad de negocio publica desde esta área de trabajo, y le pertenece. Elija otra.',
+  'management_report.role_without_filter':
+    'Este rol no filtra nada: cada unidad leería las filas de todas. Elija otro.',
   'embedding_account.credentials_refused': 'El servicio de informes rechazó las credenciales de la cuenta.',
   'embedding_account.unreachable': 'El servicio de informes no responde. Vuelva a intentarlo en un momento.',
   'embedding_account.busy': 'El servicio de informes está saturado. Vuelva a intentarlo en {{seconds}} segundos.',

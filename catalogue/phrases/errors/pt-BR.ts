@@ -280,6 +280,12 @@ export default {
   'dataset.circle': 'Um conjunto de dados não pode esperar por outro que espera por ele.',
   'dataset.without_times': 'Escolha pelo menos um dia e um horário, ou desligue o agendamento.',
   'embedding_account.in_use': 'Há workspaces publicados a partir desta conta. Remova-os antes.',
+  'embedding_account.published_from':
+    'Relatórios gerenciais são publicados a partir desta conta, seus ou da plataforma. Remova-os antes, ou peça à plataforma.',
+  'management_report.workspace_owned':
+    'Uma unidade de negócio publica a partir deste workspace, e ele pertence a ela. Escolha outro.',
+  'management_report.role_without_filter':
+    'Esta função não filtra nada: cada unidade leria as linhas de todas. Escolha outra.',
   'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Tente de novo em instantes.',
   'embedding_account.busy': 'O serviço de relatórios está sobrecarregado. Tente de novo em {{seconds}} segundos.',

@@ -281,6 +281,12 @@ export default {
   'dataset.circle': 'Um conjunto de dados não pode esperar por outro que espera por ele.',
   'dataset.without_times': 'Escolha pelo menos um dia e uma hora, ou desligue o agendamento.',
   'embedding_account.in_use': 'Há áreas de trabalho publicadas a partir desta conta. Remova-as primeiro.',
+  'embedding_account.published_from':
+    'Há relatórios de gestão, seus ou da plataforma, publicados a partir desta conta. Remova-os primeiro, ou peça à plataforma.',
+  'management_report.workspace_owned':
+    'Uma unidade de negócio publica a partir desta área de trabalho, que lhe pertence. Escolha outra.',
+  'management_report.role_without_filter':
+    'Esta função não filtra nada: cada unidade leria as linhas de todas. Selecione outra.',
   'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',
   'embedding_account.unreachable': 'O serviço de relatórios não responde. Volte a tentar daqui a pouco.',
   'embedding_account.busy':

@@ -23,6 +23,7 @@ const said = { title: texts(80), description: longTexts(300) }
  * the role decides which rows belong to the unit. Without a role each unit would read the rows of all.
  */
 export const embeddedSource = z.object({ account_id: id(), workspace_id: id(), report_id: id(), role: text(128) })
+export type EmbeddedSource = z.output<typeof embeddedSource>
 
 export const managementReport = entity({
   noun: 'management_report',
@@ -43,7 +44,14 @@ export const managementReport = entity({
   filters: {},
 })
 
-export const managementReportCalls = crudCalls('auth/management_reports', managementReport)
+const calls = crudCalls('auth/management_reports', managementReport)
+
+/** The server asks the service for the workspace, the report and the role of an embedded report. */
+export const managementReportCalls = {
+  ...calls,
+  add: { ...calls.add, does: 'outside' as const },
+  update: { ...calls.update, does: 'outside' as const },
+}
 
 const managementFields = z.object({ id: id(), ...said, source: z.enum(managementSources), of_platform: flag() })
 

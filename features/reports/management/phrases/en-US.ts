@@ -76,6 +76,8 @@ export default {
     role: 'Role of the data model',
     roleHelp:
       'Each unit reads with this role. USERNAME() is the id of the unit: the rule of the role must compare with it.',
+    roleUnchecked:
+      'The service does not tell what the role filters. Check it in the data model: without a filter, each unit reads the rows of all.',
     none: 'No partner has an account yet. A partner adds one under Accounts, at its own address.',
   },
   page: {

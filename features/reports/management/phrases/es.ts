@@ -77,6 +77,8 @@ export default {
     report_id: 'Informe',
     role: 'Rol del modelo de datos',
     roleHelp: 'Cada unidad lee con este rol. USERNAME() es el id de la unidad: la regla del rol debe comparar con él.',
+    roleUnchecked:
+      'El servicio no indica qué filtra el rol. Compruébelo en el modelo de datos: sin filtro, cada unidad lee las filas de todas.',
     none: 'Todavía no hay cuentas de socios. Un socio agrega una en Cuentas, en su propia dirección.',
   },
   page: {

@@ -73,6 +73,8 @@ export default {
     report_id: 'Relatório',
     role: 'Função do modelo de dados',
     roleHelp: 'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função deve comparar com ele.',
+    roleUnchecked:
+      'O serviço não informa o que a função filtra. Confira no modelo de dados: sem filtro, cada unidade lê as linhas de todas.',
     none: 'Ainda não há conta de parceiro. Um parceiro adiciona uma em Contas, no endereço dele.',
   },
   page: {

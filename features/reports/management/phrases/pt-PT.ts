@@ -77,6 +77,8 @@ export default {
     report_id: 'Relatório',
     role: 'Função do modelo de dados',
     roleHelp: 'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função deve compará-lo.',
+    roleUnchecked:
+      'O serviço não indica o que a função filtra. Verifique no modelo de dados: sem filtro, cada unidade lê as linhas de todas.',
     none: 'Ainda não há contas de parceiros. Um parceiro adiciona uma em Contas, no seu endereço.',
   },
   page: {

@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
-import { published, seller, workspaceServiceId } from '#testing/reports.ts'
+import {
+  published,
+  seller,
+  spareReportServiceId,
+  spareWorkspaceServiceId,
+  workspaceServiceId,
+} from '#testing/reports.ts'
 import { tenants } from '#testing/world.ts'
+import { removeAccount } from '#features/sources/accounts/contract.ts'
 import { listManagementSources, managementReportCalls, openManagement, viewManagement } from '../contract.ts'
 
 const portal = testPortal({ reports: true })
@@ -11,19 +18,13 @@ type RequestBody = SentOf<typeof managementReportCalls.add>
 const alfa = () => portal.as('masterOfAlfa')
 const { norte, sul } = tenants
 
-const serviceReports = async () => {
-  const { body } = await alfa().ask(listManagementSources, {
-    account_id: published.account,
-    workspace_id: workspaceServiceId,
-  })
-  return body.reports
-}
-/** The sample whose data model has the roles of sellers. */
-const resellers = async () => (await serviceReports()).find(({ name }) => name === 'Desempenho de revendas')?.id ?? ''
-
 const bodyOf = async (overrides: Partial<RequestBody> = {}): Promise<RequestBody> => {
   const text = { 'pt-BR': 'Painel', 'en-US': null, es: null, 'pt-PT': null }
-  const source = { account_id: published.account, workspace_id: workspaceServiceId, report_id: await resellers() }
+  const source = {
+    account_id: published.account,
+    workspace_id: spareWorkspaceServiceId,
+    report_id: spareReportServiceId,
+  }
   return {
     title: text,
     description: text,
@@ -50,9 +51,9 @@ describe('the sources of an embedded management report', () => {
     const ask = (input: object) => alfa().ask(listManagementSources, input)
     const { body: first } = await ask({})
     expect(first).toMatchObject({ accounts: [{ id: published.account, name: 'Local' }], workspaces: [], reports: [] })
-    const report_id = await resellers()
-    const { body } = await ask({ account_id: published.account, workspace_id: workspaceServiceId, report_id })
-    expect(body.workspaces.map(({ name }) => name)).toContain('Norte')
+    const report_id = spareReportServiceId
+    const { body } = await ask({ account_id: published.account, workspace_id: spareWorkspaceServiceId, report_id })
+    expect(body.workspaces.map(({ name }) => name)).toEqual(['Reserva'])
     expect(body.roles).toContain('Salesperson')
   })
 
@@ -65,6 +66,49 @@ describe('the sources of an embedded management report', () => {
     expect((await portal.as('masterOfBeta').ask(listManagementSources, foreign)).status).toBe(404)
     expect((await portal.as('masterOfBeta').ask(managementReportCalls.add, await bodyOf())).status).toBe(404)
     expect((await portal.as('adminOfNorte').ask(listManagementSources, {})).status).toBe(403)
+  })
+})
+
+/** Norte publishes from the workspace of the reports, or no longer does. */
+const norteOwnsWorkspace = (owns: boolean) =>
+  portal.platform((db) =>
+    owns
+      ? sql`insert into workspaces (tenant_id, partner_id, account_id, service_id, name) values
+          (${norte.id}, ${norte.partner_id}, ${published.account}, ${spareWorkspaceServiceId.toUpperCase()}, 'Reserva')`.execute(
+          db,
+        )
+      : sql`delete from workspaces where lower(service_id) = ${spareWorkspaceServiceId}`.execute(db),
+  )
+
+describe('a workspace from which a business unit publishes', () => {
+  afterEach(() => norteOwnsWorkspace(false))
+
+  it('T1, E3: is not offered, neither to the partner nor to the platform', async () => {
+    for (const person of ['masterOfAlfa', 'platform'] as const) {
+      const ask = (workspace_id?: string) =>
+        portal
+          .as(person)
+          .ask(listManagementSources, { account_id: published.account, ...(workspace_id && { workspace_id }) })
+      expect((await ask()).body.workspaces.map(({ id }) => id)).toEqual([spareWorkspaceServiceId])
+      expect((await ask(workspaceServiceId)).status).toBe(404)
+    }
+  })
+
+  it('T1, E3: is refused as a source, and closes a report that was published before', async () => {
+    const body = await bodyOf()
+    const id = await added()
+    const opens = async () => (await portal.as('adminOfSul').ask(openManagement, { id })).status
+    expect(await opens()).toBe(200)
+    await norteOwnsWorkspace(true)
+    expect(await opens()).toBe(404)
+    for (const person of ['masterOfAlfa', 'platform'] as const) {
+      const { status, raw } = await portal.as(person).ask(managementReportCalls.add, body)
+      expect([status, raw.key]).toEqual([409, 'management_report_workspace_owned'])
+    }
+    const { embedded } = body
+    expect((await alfa().ask(managementReportCalls.update, { id, version: 1, embedded })).status).toBe(409)
+    await norteOwnsWorkspace(false)
+    expect(await opens()).toBe(200)
   })
 })
 
@@ -102,10 +146,74 @@ describe('an embedded management report', () => {
     const save = async (overrides: object) =>
       (await alfa().ask(managementReportCalls.add, { ...(await bodyOf()), ...overrides })).status
     expect([await save({ embedded: null }), await save({ embedded: { ...embedded, role: ' ' } })]).toEqual([400, 400])
-    const id = await added({ embedded: { ...embedded, role: 'Nobody' } })
-    const { status, body } = await portal.as('adminOfNorte').ask(openManagement, { id })
-    expect(status).not.toBe(200)
-    expect(body).not.toHaveProperty('token')
+    expect(await save({ embedded: { ...embedded, role: 'Nobody' } })).toBe(400)
+    expect(await save({ embedded: { ...embedded, report_id: crypto.randomUUID() } })).toBe(404)
+  })
+
+  it('E2: has no role that filters nothing, in the choice, at a change and at an opening', async () => {
+    const { embedded } = await bodyOf()
+    if (!embedded) throw new Error('the report has a source')
+    const { role: _, ...place } = embedded
+    const { body } = await alfa().ask(listManagementSources, place)
+    expect(body.roles).toEqual(expect.arrayContaining(['Salesperson']))
+    expect(body.roles).not.toContain('Company')
+    const all = { ...embedded, role: 'Company' }
+    const save = async () => (await alfa().ask(managementReportCalls.add, await bodyOf({ embedded: all }))).raw.key
+    expect(await save()).toBe('management_report_role_without_filter')
+    const id = await added()
+    const change = await alfa().ask(managementReportCalls.update, { id, version: 1, embedded: all })
+    expect([change.status, change.raw.key]).toEqual([400, 'management_report_role_without_filter'])
+    await portal.platform((db) =>
+      sql`update management_reports set embedded = ${JSON.stringify(all)} where id = ${id}`.execute(db),
+    )
+    const opened = await portal.as('adminOfSul').ask(openManagement, { id })
+    expect([opened.status, opened.raw.key]).toEqual([409, 'report_role_unknown'])
+    expect(opened.body).not.toHaveProperty('token')
+  })
+
+  it('T4: does not open with the account of another partner than its own', async () => {
+    const id = await added()
+    await portal.platform((db) =>
+      sql`update management_reports set partner_id = ${tenants.leste.partner_id} where id = ${id}`.execute(db),
+    )
+    expect((await portal.as('adminOfLeste').ask(openManagement, { id })).status).toBe(404)
+    await portal.platform((db) => sql`update management_reports set partner_id = null where id = ${id}`.execute(db))
+    expect((await portal.as('adminOfLeste').ask(openManagement, { id })).status).toBe(200)
+  })
+
+  it('keeps its account from being removed', async () => {
+    const account = await portal.platform(async (db) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into embedding_accounts (partner_id, name, kind, directory_id, app_id, secret_sealed)
+        values (${norte.partner_id}, 'De painéis', 'local', 'd', 'a', '') returning id`.execute(db)
+      return rows[0]?.id ?? ''
+    })
+    const id = await added()
+    await portal.platform((db) =>
+      sql`update management_reports set embedded = jsonb_set(embedded, '{account_id}', to_jsonb(${account}::text)) where id = ${id}`.execute(
+        db,
+      ),
+    )
+    const remove = () => alfa().ask(removeAccount, { id: account })
+    const { status, raw } = await remove()
+    expect([status, raw.key]).toEqual([409, 'account_published_from'])
+    expect((await alfa().ask(managementReportCalls.read, { id })).status).toBe(200)
+    expect((await alfa().ask(managementReportCalls.remove, { id })).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+  })
+
+  it('has an account beyond the first 1,000 of the list', async () => {
+    await portal.platform((db) =>
+      sql`insert into embedding_accounts (partner_id, name, kind, directory_id, app_id, secret_sealed)
+        select ${norte.partner_id}, 'A' || n, 'local', 'd', 'a', '' from generate_series(1, 1000) n`.execute(db),
+    )
+    try {
+      const { body } = await alfa().ask(listManagementSources, {})
+      expect(body.accounts.map(({ id }) => id)).not.toContain(published.account)
+      await added()
+    } finally {
+      await portal.platform((db) => sql`delete from embedding_accounts where name ~ '^A[0-9]+$'`.execute(db))
+    }
   })
 
   it('forgets its source when it becomes a report of numbers, and needs one to become embedded again', async () => {

@@ -2,11 +2,13 @@
 import { embedToken as limits } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
-import { type Route, type WriteContext, outside } from '#platform/server/http/route.ts'
+import { type OutsideContext, type Route, outside } from '#platform/server/http/route.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
-import type { Embedding } from '#features/sources/accounts/server/commands.ts'
-import { listManagementSources, openManagement } from '../contract.ts'
+import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
+import { mustHaveRoles } from '#features/reports/library/server/commands.ts'
+import { type EmbeddedSource, listManagementSources, openManagement } from '../contract.ts'
+import { isFiltering } from './rules.ts'
 import * as store from './store.ts'
 
 type Dependencies = { embedding: Embedding; hosts: Hosts }
@@ -31,6 +33,9 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
     const { datasetId, embedUrl } = atService
     if (!datasetId || !embedUrl) fail('embedding_account.refused')
     const left = Math.floor((actor.expiresAt.getTime() - clock.now().getTime()) / minuteMs)
+    // The publisher of the data model may have changed the role.
+    const filters = await embedding.ask(account, (client) => client.roleFilters(embedded.workspace_id, datasetId))
+    if (!isFiltering(filters, embedded.role)) fail('report.role_unknown')
     const made = await embedding.ask(account, (client) =>
       client.generateToken({
         reports: [{ id: embedded.report_id, allowEdit: false }],
@@ -66,41 +71,83 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
   })
 
   const listSources = outside(listManagementSources, async (context, { account_id, workspace_id, report_id }) => {
-    const accounts = await context.transaction(({ db }) => store.publishingAccounts(db))
-    const answer = {
-      accounts: accounts.map(({ id, name, partner }) => ({ id, name, partner })),
-      workspaces: [],
-      reports: [],
-      roles: null,
+    const answer = { accounts: [], workspaces: [], reports: [], roles: null }
+    if (account_id === undefined) {
+      const accounts = await context.transaction(({ db }) => store.publishingAccounts(db))
+      return { ...answer, accounts: accounts.map(choiceOf) }
     }
-    if (account_id === undefined) return answer
-    const account = accounts.find(({ id }) => id === account_id) ?? fail('call.not_found')
+    const [accounts, account] = await context.transaction(async ({ db }) => [
+      await store.publishingAccounts(db),
+      await store.findPublishingAccount(db, account_id),
+    ])
+    if (!account) fail('call.not_found')
     embedding.countSecretTry(context)
-    return { ...answer, ...(await contentsOf(account, workspace_id, report_id)) }
+    const workspaces = await freeWorkspaces(context, embedding, account)
+    const accountAnswer = { ...answer, accounts: accounts.map(choiceOf), workspaces: named(workspaces) }
+    if (workspace_id === undefined) return accountAnswer
+    if (!workspaces.some(({ id }) => id === workspace_id)) fail('call.not_found')
+    const { reports, roles, filters } = await contentsOf(embedding, account, workspace_id, report_id)
+    return {
+      ...accountAnswer,
+      reports: named(reports),
+      roles: roles && roles.filter((role) => isFiltering(filters, role)),
+    }
   })
-
-  /** The workspaces of an account, the reports of one of them, and the roles of the data model of one of those. */
-  const contentsOf = (account: store.PublishingAccount, workspaceId?: string, reportId?: string) =>
-    embedding.ask(account, async (client) => {
-      const [workspaces, reports] = await Promise.all([
-        client.workspaces(),
-        workspaceId === undefined ? [] : client.reports(workspaceId),
-      ])
-      const datasetId = reports.find(({ id }) => id === reportId)?.datasetId
-      return {
-        workspaces: workspaces.map(({ id, name }) => ({ id, name: name ?? id })).toSorted(byName),
-        reports: reports.map(({ id, name }) => ({ id, name: name ?? id })).toSorted(byName),
-        roles: workspaceId === undefined || !datasetId ? null : await client.roles(workspaceId, datasetId),
-      }
-    })
 
   return [open, listSources]
 }
 
-const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
+const choiceOf = ({ id, name, partner }: store.PublishingAccount) => ({ id, name, partner })
 
-/** Refuses the account of another partner or of a business unit. */
-export async function mustPublishFrom({ db }: Pick<WriteContext, 'db'>, accountId: string): Promise<void> {
-  const accounts = await store.publishingAccounts(db)
-  if (!accounts.some(({ id }) => id === accountId)) fail('call.not_found')
+type Named = { id: string; name: string | null }
+
+const named = (found: readonly Named[]) =>
+  found.map(({ id, name }) => ({ id, name: name ?? id })).toSorted((one, other) => one.name.localeCompare(other.name))
+
+/** The workspaces of an account from which no business unit of any partner publishes. */
+async function freeWorkspaces(
+  { transaction }: OutsideContext,
+  embedding: Embedding,
+  account: store.PublishingAccount,
+): Promise<Named[]> {
+  const workspaces = await embedding.ask(account, (client) => client.workspaces())
+  const ids = workspaces.map(({ id }) => id)
+  const owned = await transaction(({ db }) => store.workspacesOfUnits(db, ids))
+  return workspaces.filter(({ id }) => !owned.has(id))
 }
+
+/** The reports of a workspace, the roles of the data model of one of them, and what each role filters. */
+const contentsOf = (embedding: Embedding, account: AccountKey, workspaceId: string, reportId?: string) =>
+  embedding.ask(account, async (client) => {
+    const reports = await client.reports(workspaceId)
+    const report = reports.find(({ id }) => id === reportId)
+    if (!report?.datasetId) return { reports, report, roles: null, filters: null }
+    const [roles, filters] = await Promise.all([
+      client.roles(workspaceId, report.datasetId),
+      client.roleFilters(workspaceId, report.datasetId),
+    ])
+    return { reports, report, roles, filters }
+  })
+
+/**
+ * Refuses a source that must not be published: the account of another partner or of a business unit, a workspace of a business unit, a
+ * report or a role that the service does not have, and a role that filters nothing.
+ */
+export async function mustPublishFrom(
+  context: OutsideContext,
+  embedding: Embedding,
+  source: EmbeddedSource,
+): Promise<void> {
+  const { account_id, workspace_id, report_id, role } = source
+  const account = await context.transaction(({ db }) => store.findPublishingAccount(db, account_id))
+  if (!account) fail('call.not_found')
+  const workspaces = await freeWorkspaces(context, embedding, account)
+  if (!workspaces.some(({ id }) => id === workspace_id)) refuse('management_report.workspace_owned')
+  const { report, roles, filters } = await contentsOf(embedding, account, workspace_id, report_id)
+  if (!report) fail('call.not_found')
+  mustHaveRoles(roles, [role], 'embedded')
+  if (!isFiltering(filters, role)) refuse('management_report.role_without_filter')
+}
+
+const refuse = (code: 'management_report.workspace_owned' | 'management_report.role_without_filter'): never =>
+  fail(code, { fields: { embedded: code } })

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import type { AccountKey } from '#features/sources/accounts/server/commands.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { summaryQuery } from '#features/reports/usage/server/queries.ts'
 import { unitCapacityCosts } from '#features/sources/capacities/server/queries.ts'
-import { type embeddedSource, type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
+import { type EmbeddedSource, type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
 
 type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 
@@ -64,7 +63,7 @@ export async function countUnits(db: Database, ids: readonly string[]): Promise<
   return rows[0]?.count ?? 0
 }
 
-export type EmbeddedKey = AccountKey & { embedded: z.output<typeof embeddedSource> }
+export type EmbeddedKey = AccountKey & { embedded: EmbeddedSource }
 
 /** The source of an embedded report with the credentials of its account; undefined if the person may not read the report. */
 export async function findEmbedded(db: Database, id: string): Promise<EmbeddedKey | undefined> {
@@ -74,8 +73,26 @@ export async function findEmbedded(db: Database, id: string): Promise<EmbeddedKe
 
 export type PublishingAccount = AccountKey & { id: string; name: string; partner: string }
 
+/** Most accounts among which a publisher chooses. */
+const maxAccounts = 1_000
+
 /** The accounts from which the session may publish. */
 export async function publishingAccounts(db: Database): Promise<PublishingAccount[]> {
-  const { rows } = await sql<PublishingAccount>`select * from app.publishing_accounts()`.execute(db)
+  const { rows } = await sql<PublishingAccount>`select * from app.publishing_accounts() limit ${maxAccounts}`.execute(
+    db,
+  )
   return rows
+}
+
+/** One of those accounts; undefined for the account of another partner or of a business unit. */
+export async function findPublishingAccount(db: Database, id: string): Promise<PublishingAccount | undefined> {
+  const { rows } = await sql<PublishingAccount>`select * from app.publishing_accounts() where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Those of these workspaces at the service from which a business unit of any partner publishes. */
+export async function workspacesOfUnits(db: Database, serviceIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ service_id: string }>`
+    select service_id from app.workspaces_of_units(${serviceIds}::text[])`.execute(db)
+  return new Set(rows.map(({ service_id }) => service_id))
 }

@@ -1,5 +1,5 @@
 import { foreign, type Made, own, type Probes } from '#testing/probe.ts'
-import { published, workspaceServiceId } from '#testing/reports.ts'
+import { published, spareReportServiceId, spareWorkspaceServiceId } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 
 const said = (sentence: string) => {
@@ -27,12 +27,12 @@ const newReport = async ({ db, unique }: Made, readers = 'managers') => {
 /** Adds an embedded report for Norte only. */
 const newEmbedded = async (made: Made) => {
   const id = await newReport(made)
-  const { service_report_id: report_id } = await made.db
-    .selectFrom('reports')
-    .select('service_report_id')
-    .where('id', '=', published.reports[0])
-    .executeTakeFirstOrThrow()
-  const source = { account_id: published.account, workspace_id: workspaceServiceId, report_id, role: 'Salesperson' }
+  const source = {
+    account_id: published.account,
+    workspace_id: spareWorkspaceServiceId,
+    report_id: spareReportServiceId,
+    role: 'Salesperson',
+  }
   await made.db
     .updateTable('management_reports')
     .set({ source: 'report', embedded: JSON.stringify(source) })

@@ -71,6 +71,7 @@ export function EmbeddedField({ value, onChange, error }: FieldInput) {
       ) : (
         <TextInput
           {...named}
+          description={`${named.description} ${t('reports.management.embedded.roleUnchecked')}`}
           error={error}
           maxLength={128}
           value={role ?? ''}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { isFiltering } from './rules.ts'
+
+const row = (role: string, filter: string) => ({ role, table: 'Employee', filter })
+
+describe('isFiltering', () => {
+  it('E2: is false for a role without a filter, or with filters that are true for each row', () => {
+    expect(isFiltering([], 'Company')).toBe(false)
+    for (const filter of ['', ' ', 'TRUE', 'true ( )', 'TRUE()'])
+      expect(isFiltering([row('All', filter)], 'All')).toBe(false)
+    expect(isFiltering([row('Other', '[Unit] = USERNAME()')], 'All')).toBe(false)
+  })
+
+  it('is true for a role with a filter, and for a service that does not tell', () => {
+    expect(isFiltering([row('Unit', 'TRUE()'), row('Unit', '[Unit] = USERNAME()')], 'Unit')).toBe(true)
+    expect(isFiltering(null, 'Unit')).toBe(true)
+  })
+})
