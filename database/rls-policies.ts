@@ -199,6 +199,8 @@ export const definerFunctions = {
   external_hosts: 'lists the hosts that the page of an external report may frame',
   app_hosts: 'lists the hosts that the page of an app may frame',
   management_reports: 'lists the management reports for the person of the session',
+  announce_management_report: 'finds the tenants whose people hold embed tokens of a changed management report',
+  note_shared_bill: 'counts the tenants of a client for a new bill, whoever issues it',
   management_bills:
     'lists the bills of the client of the session’s tenant, for readers of a management report about costs',
   management_embedded: 'reads the account behind a management report, for its readers',

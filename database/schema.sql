@@ -2358,6 +2358,9 @@ CREATE INDEX management_reports_by_account ON management_reports USING btree (ac
 CREATE POLICY application ON management_reports TO vitrine_app
   USING ((SELECT app.tenant_id()) IS NULL AND ((SELECT app.profile()) = ANY (ARRAY['a2m'::text, 'master'::text])) AND NOT partner_id IS DISTINCT FROM (SELECT app.partner_id()));
 CREATE POLICY platform ON management_reports TO vitrine_platform USING (true);
+CREATE TRIGGER announce_management_report AFTER DELETE OR UPDATE ON management_reports
+  FOR EACH ROW
+  EXECUTE FUNCTION app.announce_management_report();
 GRANT SELECT, INSERT, UPDATE, DELETE ON management_reports TO vitrine_app, vitrine_platform;
 
 -- License capacities at Azure (Power BI Embedded or Fabric). The account has their address and credentials.
@@ -2923,6 +2926,8 @@ CREATE TABLE bills (
   timezone text NOT NULL,
   -- The legal data of the issuer, the partner, when the bill was issued.
   supplier jsonb NOT NULL DEFAULT '{}'::jsonb,
+  -- Several tenants of the client are or may be on the bill: no tenant reads its numbers. Judged when it was issued.
+  is_shared boolean NOT NULL DEFAULT true,
   CONSTRAINT bills_pkey PRIMARY KEY (id),
   CONSTRAINT bills_number_key UNIQUE (partner_id, number),
   CONSTRAINT bills_billed_users_check CHECK (billed_users >= 0),
@@ -2942,6 +2947,7 @@ CREATE POLICY platform ON bills TO vitrine_platform USING (true);
 CREATE POLICY read ON bills FOR SELECT TO vitrine_app
   USING ((SELECT app.on_platform()) OR (SELECT app.tenant_id()) IS NULL AND (SELECT app.profile()) = 'master'::text AND partner_id = (SELECT app.partner_id()));
 CREATE TRIGGER keep_bill BEFORE DELETE OR UPDATE ON bills FOR EACH ROW EXECUTE FUNCTION app.keep_bill();
+CREATE TRIGGER note_shared_bill BEFORE INSERT ON bills FOR EACH ROW EXECUTE FUNCTION app.note_shared_bill();
 GRANT SELECT, INSERT ON bills TO vitrine_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON bills TO vitrine_platform;
 GRANT UPDATE (voided_at, void_reason) ON bills TO vitrine_app;
@@ -7631,6 +7637,47 @@ begin
 end
 $function$;
 
+-- Stores with a new bill whether several tenants of the client are or may be on it. Later the client may have fewer.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.note_shared_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  new.is_shared := (
+    select count(*) > 1
+      from (select id from tenants
+             where client_id = new.client_id
+               and (created_at at time zone new.timezone)::date < new.reference_month + interval '1 month'
+            union
+            select tenant_id from billable_people where client_id = new.client_id and month = new.reference_month
+            union
+            select tenant_id from domain_periods
+             where client_id = new.client_id
+               and (verified_at at time zone new.timezone)::date < new.reference_month + interval '1 month'
+               and (ended_at is null or (ended_at at time zone new.timezone)::date >= new.reference_month)) units (id));
+  return new;
+end
+$function$;
+
+-- Revokes the embed tokens of a management report after each change of it. The open pages of its readers ask for another one.
+-- Runs as vitrine_platform. May be called by nobody else.
+CREATE FUNCTION app.announce_management_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare unit record;
+begin
+  for unit in select distinct e.tenant_id from embed_tokens e where e.report_id = old.id and e.expires_at > now() loop
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', unit.tenant_id, 'reportIds', json_build_array(old.id))::text);
+  end loop;
+  return null;
+end $function$;
+
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.offered_ai_account()
@@ -8141,10 +8188,7 @@ AS $function$
      select count(*) filter (where p.standing = 'counted')::integer as people, count(*) as listed
        from bill_people p where p.bill_id = b.id and p.tenant_id = t.id) o
    cross join lateral (
-     select exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id)
-         or exists (select from tenants other
-                     where other.client_id = b.client_id and other.id <> t.id
-                       and (other.created_at at time zone b.timezone)::date < (b.reference_month + interval '1 month')) as is_shared) s
+     select b.is_shared or exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id) as is_shared) s
    where m.id = report and m.source = 'costs'
      and b.voided_at is null and o.listed > 0
      and b.reference_month between first_month and last_month

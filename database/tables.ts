@@ -342,6 +342,10 @@ export interface Bills {
   domains: number
   id: Generated<string>
   /**
+   * Several tenants of the client are or may be on the bill: no tenant reads its numbers. Judged when it was issued.
+   */
+  is_shared: Generated<boolean>
+  /**
    * The name of the client.
    */
   name: string

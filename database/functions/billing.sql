@@ -197,6 +197,27 @@ end
 $$;
 comment on function app.keep_bill is 'Refuses every change of a bill but that it is voided, also one of the platform.';
 
+create or replace function app.note_shared_bill() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.is_shared := (
+    select count(*) > 1
+      from (select id from tenants
+             where client_id = new.client_id
+               and (created_at at time zone new.timezone)::date < new.reference_month + interval '1 month'
+            union
+            select tenant_id from billable_people where client_id = new.client_id and month = new.reference_month
+            union
+            select tenant_id from domain_periods
+             where client_id = new.client_id
+               and (verified_at at time zone new.timezone)::date < new.reference_month + interval '1 month'
+               and (ended_at is null or (ended_at at time zone new.timezone)::date >= new.reference_month)) units (id));
+  return new;
+end
+$$;
+comment on function app.note_shared_bill is
+  'Stores with a new bill whether several tenants of the client are or may be on it. Later the client may have fewer.';
+call app.platform_function('app.note_shared_bill');
+
 create or replace function app.keep_credit() returns trigger language plpgsql as $$
 begin
   raise exception using errcode = 'check_violation', constraint = 'credit_notes_frozen', message = 'a credit note does not change';

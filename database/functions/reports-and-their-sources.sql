@@ -73,6 +73,19 @@ comment on function app.announce_identity_field is
   'Revokes embed tokens when people may fill in the field of an identity themselves: it then names nobody.';
 call app.platform_function('app.announce_identity_field');
 
+create or replace function app.announce_management_report() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare unit record;
+begin
+  for unit in select distinct e.tenant_id from embed_tokens e where e.report_id = old.id and e.expires_at > now() loop
+    perform pg_notify('vitrine', json_build_object('kind', 'access_changed', 'tenantId', unit.tenant_id, 'reportIds', json_build_array(old.id))::text);
+  end loop;
+  return null;
+end $$;
+comment on function app.announce_management_report is
+  'Revokes the embed tokens of a management report after each change of it. The open pages of its readers ask for another one.';
+call app.platform_function('app.announce_management_report');
+
 create or replace function app.management_reports()
 returns table (id uuid, title jsonb, description jsonb, source text, of_platform boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -106,10 +119,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
      select count(*) filter (where p.standing = 'counted')::integer as people, count(*) as listed
        from bill_people p where p.bill_id = b.id and p.tenant_id = t.id) o
    cross join lateral (
-     select exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id)
-         or exists (select from tenants other
-                     where other.client_id = b.client_id and other.id <> t.id
-                       and (other.created_at at time zone b.timezone)::date < (b.reference_month + interval '1 month')) as is_shared) s
+     select b.is_shared or exists (select from bill_people p where p.bill_id = b.id and p.tenant_id <> t.id) as is_shared) s
    where m.id = report and m.source = 'costs'
      and b.voided_at is null and o.listed > 0
      and b.reference_month between first_month and last_month

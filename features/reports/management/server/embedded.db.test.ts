@@ -10,6 +10,7 @@ import {
   workspaceServiceId,
 } from '#testing/reports.ts'
 import { tenants } from '#testing/world.ts'
+import { logout } from '#features/identity/sessions/contract.ts'
 import { removeAccount } from '#features/sources/accounts/contract.ts'
 import { listManagementSources, managementReportCalls, openManagement, viewManagement } from '../contract.ts'
 
@@ -214,6 +215,25 @@ describe('an embedded management report', () => {
     } finally {
       await portal.platform((db) => sql`delete from embedding_accounts where name ~ '^A[0-9]+$'`.execute(db))
     }
+  })
+
+  it('A6, A8, Z4: has tokens that end with the session, and with the publication', async () => {
+    const id = await added()
+    const token = await portal.tokenOf(seller)
+    const open = async () => (await portal.as({ token, host: seller.host }).ask(openManagement, { id })).body
+    const statusOf = async (opened: { service_report_id: string; token: string }) => {
+      const url = `${portal.reportServiceUrl}/viewer/report?reportId=${opened.service_report_id}`
+      return (await fetch(url, { headers: { authorization: `Bearer ${opened.token}` } })).status
+    }
+    const first = await open()
+    expect(await statusOf(first)).toBe(200)
+    expect((await alfa().ask(managementReportCalls.update, { id, version: 1, published: 'N' })).status).toBe(200)
+    await expect.poll(() => statusOf(first), { timeout: 30_000 }).not.toBe(200)
+    expect((await alfa().ask(managementReportCalls.update, { id, version: 2, published: 'S' })).status).toBe(200)
+    const second = await open()
+    expect(await statusOf(second)).toBe(200)
+    await portal.as({ token, host: seller.host }).ask(logout, {})
+    await expect.poll(() => statusOf(second), { timeout: 30_000 }).not.toBe(200)
   })
 
   it('forgets its source when it becomes a report of numbers, and needs one to become embedded again', async () => {

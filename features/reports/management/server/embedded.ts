@@ -7,6 +7,7 @@ import type { Hosts } from '#platform/server/hosts.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
 import { mustHaveRoles } from '#features/reports/library/server/commands.ts'
+import { rememberToken, standingEnds } from '#features/reports/view/server/commands.ts'
 import { type EmbeddedSource, listManagementSources, openManagement } from '../contract.ts'
 import { isFiltering } from './rules.ts'
 import * as store from './store.ts'
@@ -22,17 +23,19 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
   const opens = createLimiter({ perMinute: opensPerMinute })
 
   const open = outside(openManagement, async (context, { id }) => {
-    const { actor, transaction, clock } = context
+    const { actor, caller, transaction, clock } = context
     // An embed token outlives an API key.
     if (actor.apiKey) fail('access.functionality_refused')
     if (!opens.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-    const find = () => transaction(async ({ db }) => store.findEmbedded(db, id))
-    const found = (await find()) ?? fail('call.not_found')
+    const found = (await transaction(({ db }) => store.findEmbedded(db, id))) ?? fail('call.not_found')
     const { embedded, ...account } = found
     const atService = await embedding.ask(account, (client) => client.report(embedded.workspace_id, embedded.report_id))
     const { datasetId, embedUrl } = atService
     if (!datasetId || !embedUrl) fail('embedding_account.refused')
-    const left = Math.floor((actor.expiresAt.getTime() - clock.now().getTime()) / minuteMs)
+    // The end of the shift or of the scheduled days of the person. No grant of a report has the id of a management report.
+    const ends = await transaction(({ db }) => standingEnds(db, id))
+    const endsAt = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
+    const left = Math.floor((endsAt - clock.now().getTime()) / minuteMs)
     // The publisher of the data model may have changed the role.
     const filters = await embedding.ask(account, (client) => client.roleFilters(embedded.workspace_id, datasetId))
     if (!isFiltering(filters, embedded.role)) fail('report.role_unknown')
@@ -51,14 +54,28 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
             auditableContext: actor.userId,
           },
         ],
-        // Short: nothing revokes the token when the report is withdrawn. The open page then gets no other one.
+        // Short: Microsoft's service cannot revoke it. After a withdrawal the open page gets no other one.
         lifetimeInMinutes: Math.max(1, Math.min(limits.previewMinutes, left)),
       }),
     )
-    // The report may have been withdrawn or changed while the service answered.
-    const again = await find()
-    if (JSON.stringify(again?.embedded) !== JSON.stringify(embedded)) fail('call.not_found')
     const expires_at = new Date(made.expiresAt)
+    await transaction(async ({ db }) => {
+      // Stored first, so that a later end of the session or of the report finds the token and revokes it.
+      await rememberToken(db, tenantOf(actor), {
+        tokenId: made.tokenId,
+        sessionId: actor.sessionId,
+        address: caller.address,
+        accountId: embedded.account_id,
+        reportId: id,
+        identity: JSON.stringify({ role: embedded.role }),
+        expiresAt: expires_at,
+        readsAs: null,
+        isDraft: false,
+      })
+      // The report may have been withdrawn or changed while the service answered.
+      const again = await store.findEmbedded(db, id)
+      if (JSON.stringify(again?.embedded) !== JSON.stringify(embedded)) fail('call.not_found')
+    })
     return {
       token: made.token,
       expires_at,

@@ -231,12 +231,25 @@ describe('a management report about costs', () => {
       ],
       billed: '109.75',
     })
-    // A unit without listed people may still have a domain on the bill.
+  })
+
+  it('T1: keeps the numbers of a common bill closed after the other business unit has left the client', async () => {
     await portal.platform(async (db) => {
       await belongsTo(db, sul, clients.alfa)
-      await sql`update tenants set created_at = '2025-01-01' where id = ${sul.id}`.execute(db)
+      await sql`update tenants set created_at = '2025-01-01' where id in (${norte.id}, ${sul.id})`.execute(db)
     })
-    expect(await costsFor('adminOfNorte', id)).toMatchObject({ bills: [shared, shared], billed: null })
+    // Sul has no listed people, but may have a domain on the bill.
+    await bill(clients.alfa, norte.partner_id, '2026-01', [norte])
+    const id = await reportOfCosts()
+    const shared = { people: 1, is_shared: true, billed_users: null, number_of_bonus: null, domains: null, total: null }
+    expect(await costsFor('adminOfNorte', id)).toMatchObject({ bills: [shared], billed: null })
+    await portal.platform((db) =>
+      sql`update tenants set client_id = null, client_standing = null where id = ${sul.id}`.execute(db),
+    )
+    expect(await costsFor('adminOfNorte', id)).toMatchObject({ bills: [shared], billed: null })
+    // A bill after that is of one unit.
+    await bill(clients.alfa, norte.partner_id, '2026-02', [norte])
+    expect(await costsFor('adminOfNorte', id)).toMatchObject({ bills: [{ total: '109.75' }, shared] })
   })
 
   it('rounds half a cent away from zero, and adds amounts of one currency only', async () => {

@@ -29,6 +29,7 @@ import {
 import * as store from './store.ts'
 
 export { fileNamed, type FileToWrite, startFile } from './report-file.ts'
+export { rememberToken, standingEnds } from './store.ts'
 
 export type EmbedToken = { token: string; tokenId: string; expiresAt: Date; embedUrl: string }
 
