@@ -27,6 +27,8 @@ const newReport = async ({ db, unique }: Made, readers = 'managers') => {
 /** Adds an embedded report for Norte only. */
 const newEmbedded = async (made: Made) => {
   const id = await newReport(made)
+  // The probe that adds a workspace to a business unit adds this one, which then belongs to the unit.
+  await made.db.deleteFrom('workspaces').where('service_id', '=', spareWorkspaceServiceId).execute()
   const source = {
     account_id: published.account,
     workspace_id: spareWorkspaceServiceId,
