@@ -295,6 +295,7 @@ export const errors = {
   'embedding_account.in_use': row(409, 'in_use', 'account_in_use'),
   'embedding_account.published_from': row(409, 'in_use', 'account_published_from'),
   'management_report.workspace_owned': row(409, 'invalid', 'management_report_workspace_owned'),
+  'management_report.model_elsewhere': row(409, 'invalid', 'management_report_model_elsewhere'),
   'management_report.role_without_filter': row(400, 'invalid', 'management_report_role_without_filter'),
   'embedding_account.credentials_refused': row(503, 'credentials_refused', 'account_credentials_refused'),
   'embedding_account.unreachable': row(503, 'unreachable', 'account_unreachable'),

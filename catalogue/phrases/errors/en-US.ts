@@ -286,6 +286,8 @@ export default {
     'Management reports, yours or the platform’s, are published from this account. Remove them first, or ask the platform.',
   'management_report.workspace_owned':
     'A business unit publishes from this workspace, and it belongs to that unit. Choose another.',
+  'management_report.model_elsewhere':
+    'The data model of this report is in another workspace, which may belong to a business unit. Choose a report with its model in the same workspace.',
   'management_report.role_without_filter':
     'This role filters nothing: each unit would read the rows of all. Choose another.',
   'embedding_account.credentials_refused': 'The report service refused the credentials of the account.',

@@ -286,6 +286,8 @@ export default {
     'Hay informes de gestión, suyos o de la plataforma, publicados desde esta cuenta. Quítelos primero, o pídalo a la plataforma.',
   'management_report.workspace_owned':
     'Una unidad de negocio publica desde esta área de trabajo, y le pertenece. Elija otra.',
+  'management_report.model_elsewhere':
+    'El modelo de datos de este informe está en otra área de trabajo, que puede pertenecer a una unidad de negocio. Elija un informe con el modelo en la misma área de trabajo.',
   'management_report.role_without_filter':
     'Este rol no filtra nada: cada unidad leería las filas de todas. Elija otro.',
   'embedding_account.credentials_refused': 'El servicio de informes rechazó las credenciales de la cuenta.',

@@ -284,6 +284,8 @@ export default {
     'Relatórios gerenciais são publicados a partir desta conta, seus ou da plataforma. Remova-os antes, ou peça à plataforma.',
   'management_report.workspace_owned':
     'Uma unidade de negócio publica a partir deste workspace, e ele pertence a ela. Escolha outro.',
+  'management_report.model_elsewhere':
+    'O modelo de dados deste relatório está em outro workspace, que pode pertencer a uma unidade de negócio. Escolha um relatório com o modelo no mesmo workspace.',
   'management_report.role_without_filter':
     'Esta função não filtra nada: cada unidade leria as linhas de todas. Escolha outra.',
   'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',

@@ -285,6 +285,8 @@ export default {
     'Há relatórios de gestão, seus ou da plataforma, publicados a partir desta conta. Remova-os primeiro, ou peça à plataforma.',
   'management_report.workspace_owned':
     'Uma unidade de negócio publica a partir desta área de trabalho, que lhe pertence. Escolha outra.',
+  'management_report.model_elsewhere':
+    'O modelo de dados deste relatório está noutro workspace, que pode pertencer a uma unidade de negócio. Escolha um relatório com o modelo no mesmo workspace.',
   'management_report.role_without_filter':
     'Esta função não filtra nada: cada unidade leria as linhas de todas. Selecione outra.',
   'embedding_account.credentials_refused': 'O serviço de relatórios recusou as credenciais da conta.',

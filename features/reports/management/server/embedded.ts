@@ -5,6 +5,7 @@ import { createLimiter } from '#platform/server/http/limiter.ts'
 import { type OutsideContext, type Route, outside } from '#platform/server/http/route.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { tenantOf } from '#platform/server/session/actor.ts'
+import type { PowerBiClient } from '#powerbi/server/power-bi.ts'
 import type { AccountKey, Embedding } from '#features/sources/accounts/server/commands.ts'
 import { mustHaveRoles } from '#features/reports/library/server/commands.ts'
 import { rememberToken, standingEnds } from '#features/reports/view/server/commands.ts'
@@ -36,8 +37,12 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
     const ends = await transaction(({ db }) => standingEnds(db, id))
     const endsAt = Math.min(actor.expiresAt.getTime(), ends?.getTime() ?? Infinity)
     const left = Math.floor((endsAt - clock.now().getTime()) / minuteMs)
-    // The publisher of the data model may have changed the role.
-    const filters = await embedding.ask(account, (client) => client.roleFilters(embedded.workspace_id, datasetId))
+    // The publisher of the data model may have changed the role, or moved the report to another data model.
+    const { models, filters } = await embedding.ask(account, async (client) => ({
+      models: await modelsOf(client, embedded.workspace_id),
+      filters: await client.roleFilters(embedded.workspace_id, datasetId),
+    }))
+    if (!models.has(datasetId)) fail('call.not_found')
     if (!isFiltering(filters, embedded.role)) fail('report.role_unknown')
     const made = await embedding.ask(account, (client) =>
       client.generateToken({
@@ -133,22 +138,33 @@ async function freeWorkspaces(
   return workspaces.filter(({ id }) => !owned.has(id))
 }
 
-/** The reports of a workspace, the roles of the data model of one of them, and what each role filters. */
+/** The data models that stand in a workspace. A report may have a data model of another workspace, which a business unit may own. */
+async function modelsOf(client: PowerBiClient, workspaceId: string): Promise<Set<string>> {
+  const models = await client.datasets(workspaceId)
+  return new Set(models.map(({ id }) => id))
+}
+
+/**
+ * The reports of a workspace with a data model of that workspace, the roles of the data model of one of them, and what each role filters.
+ * `isElsewhere`: the data model of the wanted report is in another workspace.
+ */
 const contentsOf = (embedding: Embedding, account: AccountKey, workspaceId: string, reportId?: string) =>
   embedding.ask(account, async (client) => {
-    const reports = await client.reports(workspaceId)
+    const [found, models] = await Promise.all([client.reports(workspaceId), modelsOf(client, workspaceId)])
+    const reports = found.filter(({ datasetId }) => datasetId !== null && models.has(datasetId))
     const report = reports.find(({ id }) => id === reportId)
-    if (!report?.datasetId) return { reports, report, roles: null, filters: null }
+    const isElsewhere = !report && found.some(({ id }) => id === reportId)
+    if (!report?.datasetId) return { reports, report, isElsewhere, roles: null, filters: null }
     const [roles, filters] = await Promise.all([
       client.roles(workspaceId, report.datasetId),
       client.roleFilters(workspaceId, report.datasetId),
     ])
-    return { reports, report, roles, filters }
+    return { reports, report, isElsewhere, roles, filters }
   })
 
 /**
  * Refuses a source that must not be published: the account of another partner or of a business unit, a workspace of a business unit, a
- * report or a role that the service does not have, and a role that filters nothing.
+ * report or a role that the service does not have, a data model of another workspace, and a role that filters nothing.
  */
 export async function mustPublishFrom(
   context: OutsideContext,
@@ -160,11 +176,13 @@ export async function mustPublishFrom(
   if (!account) fail('call.not_found')
   const workspaces = await freeWorkspaces(context, embedding, account)
   if (!workspaces.some(({ id }) => id === workspace_id)) refuse('management_report.workspace_owned')
-  const { report, roles, filters } = await contentsOf(embedding, account, workspace_id, report_id)
+  const { report, isElsewhere, roles, filters } = await contentsOf(embedding, account, workspace_id, report_id)
+  if (isElsewhere) refuse('management_report.model_elsewhere')
   if (!report) fail('call.not_found')
   mustHaveRoles(roles, [role], 'embedded')
   if (!isFiltering(filters, role)) refuse('management_report.role_without_filter')
 }
 
-const refuse = (code: 'management_report.workspace_owned' | 'management_report.role_without_filter'): never =>
-  fail(code, { fields: { embedded: code } })
+type Refusal = `management_report.${'workspace_owned' | 'model_elsewhere' | 'role_without_filter'}`
+
+const refuse = (code: Refusal): never => fail(code, { fields: { embedded: code } })
