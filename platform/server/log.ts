@@ -1,13 +1,14 @@
 // Structured logs, one JSON object per line. Secrets are removed before a line is written.
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 import { presentTrace } from './trace.ts'
 
 /** Redacted at any place: in a header, in a logged body, in the details of an error. */
 const secretPaths = ['authorization', 'password', 'secret', 'token', 'cookie', 'client_secret']
 
-export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
-  const logger: Logger = pino({
+/** `destination`: standard output if it is absent. */
+export function loggerFor(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     // The logger of a request has its trace already. Every other line takes the trace of the current context.
     mixin: (_, __, writer) => (writer === logger ? { trace: presentTrace() } : {}),
@@ -24,6 +25,7 @@ export function loggerFor(config: Pick<Config, 'logLevel'>): Logger {
         address: request.ip,
       }),
     },
-  })
+  }
+  const logger: Logger = destination ? pino(options, destination) : pino(options)
   return logger
 }
