@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addClient, readClient, updateClient } from '#features/business/clients/contract.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
+import { onOwner } from '#testing/global-setup.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
 import { testPortal } from '#testing/portal.ts'
 import { webhookEvents } from '#testing/webhooks.ts'
@@ -9,7 +10,7 @@ import { partners, tenants } from '#testing/world.ts'
 import { blankClient } from '#features/business/clients/testing/probes.ts'
 import * as calls from '../contract.ts'
 import { dueDate } from './due-dates.ts'
-import { billJobs } from './jobs.ts'
+import { billJobs, issueKind } from './jobs.ts'
 import * as store from './store.ts'
 
 const portal = testPortal()
@@ -98,6 +99,29 @@ describe('without a person,', () => {
     await platform().ask(calls.voidBill, { id: bill.id, reason: 'Preço errado' })
     expect(await portal.platform(store.draftsToIssue)).toEqual([])
     expect((await draftsOf(last)).find(({ state }) => state === 'draft')).toMatchObject({ issues_on: null })
+  })
+
+  it('T6: no bill issues itself if its rule is switched off after its job has begun', async () => {
+    const [month, slot] = [await monthsAgo(4), crypto.randomUUID()]
+    await change({ due_days: 10, issue_day: 1 })
+    await portal.platform((db) =>
+      sql`update clients set issues_from = ${`${month}-01`}::date where id = ${client}`.execute(db),
+    )
+    await onOwner(portal.ownerUrl, async (owner) => {
+      await owner.query('begin')
+      await owner.query('update clients set issue_day = null, issues_from = null where id = $1', [client])
+      const started = await testWorker(portal.databaseUrl, billJobs({ storage: diskStorage(portal.filesDir) }))
+      worker = started
+      await portal.platform((db) => started.enqueue(db, issueKind, { client_id: client, month }, { slot }))
+      const waiting = `select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from clients%for share%'`
+      // A second connection: the statistics of a transaction do not change until its end.
+      await until(async () => (await onOwner(portal.ownerUrl, (other) => other.query(waiting))).rowCount === 1)
+      await owner.query('commit')
+      const done = `select from pgboss.job where state = 'completed' and data ->> 'slot' = $1`
+      await until(async () => (await owner.query(done, [slot])).rowCount === 1)
+    })
+    expect((await draftsOf(month)).map(({ state }) => state)).toEqual(['draft'])
   })
 })
 

@@ -13,7 +13,7 @@ import { sendKind } from './send-kind.ts'
 import * as store from './store.ts'
 
 /** One client, so that a client whose bill cannot be issued keeps no other one waiting. */
-const issueKind = {
+export const issueKind = {
   name: 'bill.issue',
   scope: 'platform',
   isolation: 'one record',
