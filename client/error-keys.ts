@@ -124,6 +124,7 @@ export type ErrorKey =
   | 'maintenance_ends_before'
   | 'maintenance_window_already_exists'
   | 'managed_by_directory'
+  | 'management_report_model_elsewhere'
   | 'management_report_role_without_filter'
   | 'management_report_workspace_owned'
   | 'media_type'

@@ -39,7 +39,10 @@ export const managementReport = entity({
     tenant_ids: z.array(id()).max(500),
     published: flag(),
   },
-  computed: {},
+  computed: {
+    /** The units of `tenant_ids`, by name. */
+    tenants: z.array(z.object({ id: id(), name: z.string() })),
+  },
   sorts: ['name', 'created_at'],
   filters: {},
 })

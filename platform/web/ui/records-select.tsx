@@ -1,8 +1,8 @@
 import { MultiSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-type NamedRecord = { id: string; name: string }
+export type NamedRecord = { id: string; name: string }
 
 type RecordsSelectProps = {
   /** The field's wire name, for the summary of faults. */
@@ -39,4 +39,24 @@ export function RecordsSelect({ name, value, onChange, found, onType, placeholde
       hidePickedOptions
     />
   )
+}
+
+type IdsField = {
+  /** The names that the stored record tells. */
+  known: readonly NamedRecord[]
+  /** The ids in the form. */
+  value: unknown
+  onChange: (ids: string[]) => void
+}
+
+/** Adds names to the ids of a form. The names come from the stored record and from later searches. */
+export function useNamedRecords({ known, value, onChange }: IdsField): Pick<RecordsSelectProps, 'value' | 'onChange'> {
+  const [seen, setSeen] = useState(known)
+  return {
+    value: (value as string[]).map((id) => ({ id, name: seen.find((each) => each.id === id)?.name ?? '' })),
+    onChange: (records) => {
+      setSeen([...seen, ...records])
+      onChange(records.map(({ id }) => id))
+    },
+  }
 }

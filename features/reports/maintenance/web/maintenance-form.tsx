@@ -7,7 +7,7 @@ import { useLanguage } from '#platform/web/language/language.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
-import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
+import { type NamedRecord, RecordsSelect, useNamedRecords } from '#platform/web/ui/records-select.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { ReportsSelect } from '#features/reports/library/web/exports.tsx'
@@ -17,7 +17,6 @@ import { maintenanceCalls } from '../contract.ts'
 import { maintenancePlace } from './maintenance-place.ts'
 
 type Window = ReceivedOf<typeof maintenanceCalls.read>
-type NamedRecord = { id: string; name: string }
 
 const blank = {
   name: '',
@@ -93,26 +92,14 @@ function Time({ value, onChange, ...field }: FieldInput) {
 
 type TargetsProps = FieldInput & { known: NamedRecord[] }
 
-/** Adds names to the ids of the form. The names come from the record and from later searches. */
-function useNamed({ known, value, onChange }: TargetsProps) {
-  const [seen, setSeen] = useState(known)
-  return {
-    value: (value as string[]).map((id) => ({ id, name: seen.find((each) => each.id === id)?.name ?? '' })),
-    onChange: (records: NamedRecord[]) => {
-      setSeen([...seen, ...records])
-      onChange(records.map(({ id }) => id))
-    },
-  }
-}
-
 function Reports(props: TargetsProps) {
   const { known: _, ...field } = props
-  return <ReportsSelect {...field} {...useNamed(props)} />
+  return <ReportsSelect {...field} {...useNamedRecords(props)} />
 }
 
 function Groups(props: TargetsProps) {
   const { known: _, ...field } = props
   const search = useTypedSearch()
   const { data } = useCallQuery(listReportGroups, { search: search.asked, size: 100 }, { keep: true })
-  return <RecordsSelect {...field} {...useNamed(props)} found={data?.data ?? []} onType={search.type} />
+  return <RecordsSelect {...field} {...useNamedRecords(props)} found={data?.data ?? []} onType={search.type} />
 }

@@ -15,6 +15,7 @@ export default {
     embedded: 'Report of the service',
     readers: 'Who reads it',
     tenant_ids: 'Business units',
+    tenants: 'Names of the business units',
     published: 'Published',
   },
   help: {

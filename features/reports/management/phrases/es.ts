@@ -15,6 +15,7 @@ export default {
     embedded: 'Informe del servicio',
     readers: 'Quién lo lee',
     tenant_ids: 'Unidades de negocio',
+    tenants: 'Nombres de las unidades de negocio',
     published: 'Publicado',
   },
   help: {

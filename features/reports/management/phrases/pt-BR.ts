@@ -13,6 +13,7 @@ export default {
     embedded: 'Relatório do serviço',
     readers: 'Quem lê',
     tenant_ids: 'Unidades de negócio',
+    tenants: 'Nomes das unidades de negócio',
     published: 'Publicado',
   },
   help: {

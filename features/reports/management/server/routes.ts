@@ -22,9 +22,12 @@ const {
   records,
 } = resource(managementReport, managementReportCalls, {
   table: 'management_reports',
+  computed: store.computed,
   written: {
     title: (title: Texts, { language }) => inLanguage(title, language),
     description: (description: Texts, { language }) => inLanguage(description, language),
+    tenant_ids: (ids: string[]) => String(ids.length),
+    tenants: (units: { name: string }[]) => units.map(({ name }) => name).join(', '),
     embedded: (embedded: { role: string } | null) => embedded?.role ?? '',
   },
 })

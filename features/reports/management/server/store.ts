@@ -7,6 +7,12 @@ import { summaryQuery } from '#features/reports/usage/server/queries.ts'
 import { unitCapacityCosts } from '#features/sources/capacities/server/queries.ts'
 import { type EmbeddedSource, type listManagement, maxCostMonths, type viewManagement } from '../contract.ts'
 
+/** SQL of the computed fields. Row-level security leaves out the units that the session does not see. */
+export const computed = {
+  tenants: sql`coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+    from tenants u where u.id = any(r.tenant_ids)), '[]')`,
+}
+
 type ManagementRow = AnswerOf<typeof listManagement>['data'][number]
 
 export const managementQuery = (): SessionQuery<ManagementRow> =>

@@ -1,11 +1,13 @@
-import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import { listTenants } from '#features/organisation/tenants/contract.ts'
+import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { type NamedRecord, RecordsSelect, useNamedRecords } from '#platform/web/ui/records-select.tsx'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { managementReportCalls } from '../contract.ts'
 import { EmbeddedField } from './management-source.tsx'
 import { managementPlace } from './management-place.ts'
@@ -24,17 +26,17 @@ export const AddManagementReport = () => (
       published: 'S',
     }}
   >
-    <Fields />
+    <Fields units={[]} />
   </AddPage>
 )
 
 export const EditManagementReport = () => (
   <EditPage read={managementReportCalls.read} update={managementReportCalls.update} {...managementPlace}>
-    <Fields />
+    {({ tenants }: ReceivedOf<typeof managementReportCalls.read>) => <Fields units={tenants} />}
   </EditPage>
 )
 
-function Fields() {
+function Fields({ units }: { units: readonly NamedRecord[] }) {
   const { t } = useTranslation()
   const { values } = useForm()
   return (
@@ -49,24 +51,18 @@ function Fields() {
       </FormSection>
       <FormSection title={t('reports.management.section.to')} text={t('reports.management.section.toText')}>
         <Field name="readers" />
-        <Field name="tenant_ids">{(field) => <UnitsField {...field} />}</Field>
+        <Field name="tenant_ids">{(field) => <UnitsField {...field} known={units} />}</Field>
         <Field name="published" />
       </FormSection>
     </>
   )
 }
 
-/** A choice of business units by name. */
-function UnitsField({ value, onChange, ...field }: FieldInput) {
-  const { data } = useCallQuery(listTenants, { size: 100 }, { freshFor: 60_000 })
+/** A choice of business units, found by a search. */
+function UnitsField({ known, ...field }: FieldInput & { known: readonly NamedRecord[] }) {
+  const search = useTypedSearch()
+  const { data } = useCallQuery(listTenants, { search: search.asked, size: 50 }, { keep: true })
   return (
-    <MultiSelect
-      {...field}
-      searchable
-      clearable
-      data={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      value={value as string[]}
-      onChange={onChange}
-    />
+    <RecordsSelect {...field} {...useNamedRecords({ ...field, known })} found={data?.data ?? []} onType={search.type} />
   )
 }
