@@ -3525,6 +3525,7 @@ export type Client = {
         sort?: 'name' | 'reports' | 'created_at' | undefined
         order?: 'asc' | 'desc' | undefined
         account_id?: string | undefined
+        workspace_id?: string | undefined
       },
       {
         data: readonly {

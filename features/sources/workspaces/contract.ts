@@ -25,7 +25,8 @@ export const listWorkspaces = call({
   access: 'workspace.read',
   screens: ['powerbi/workspace', 'reports'],
   does: 'read',
-  input: listInput(['name', 'reports', 'created_at'], { account_id: id().optional() }),
+  /** `workspace_id`: only this one, for the name of a choice. */
+  input: listInput(['name', 'reports', 'created_at'], { account_id: id().optional(), workspace_id: id().optional() }),
   answers: listAnswer(workspaceRow),
 })
 

@@ -6,7 +6,8 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
-import { listWorkspaces, readDatasets } from '#features/sources/workspaces/contract.ts'
+import { readDatasets } from '#features/sources/workspaces/contract.ts'
+import { WorkspaceSelect } from '#features/sources/workspaces/web/exports.tsx'
 import { ReportField } from './task-report.tsx'
 
 const noDataset = { workspace_id: null, service_dataset_id: '', dataset_name: '' }
@@ -69,24 +70,15 @@ export function TaskSource({ task }: TaskSourceProps) {
   )
 }
 
-function WorkspaceField({ name, label, description, error, value }: FieldInput) {
+function WorkspaceField({ label, description, error, value }: FieldInput) {
   const { t } = useTranslation()
   const { set } = useForm()
-  const { data, error: failure } = useCallQuery(listWorkspaces, { size: 100 })
   return (
-    <Select
-      id={name}
+    <WorkspaceSelect
       label={label}
       description={description}
-      error={failure?.message ?? error}
+      error={error}
       placeholder={t('automation.tasks.source.pickWorkspace')}
-      searchable
-      allowDeselect={false}
-      nothingFoundMessage={t('general.list.empty')}
-      data={(data?.data ?? []).map(({ id, name: workspace, account }) => ({
-        value: id,
-        label: account === null ? workspace : `${workspace} (${account})`,
-      }))}
       value={typeof value === 'string' ? value : null}
       onChange={(workspace_id) => set({ ...noDataset, workspace_id })}
     />

@@ -1,1 +1,2 @@
+export { GroupFilter } from './group-filter.tsx'
 export { GroupIcon } from './group-icon.tsx'

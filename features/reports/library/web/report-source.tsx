@@ -4,7 +4,8 @@ import { IconAlertTriangle, IconRefresh, IconSwitchHorizontal } from '@tabler/ic
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
-import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
+import { listWorkspaceReports } from '#features/sources/workspaces/contract.ts'
+import { WorkspaceSelect } from '#features/sources/workspaces/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -37,27 +38,15 @@ export function SourceFields(props: SourceFieldsProps) {
 
 function SourceSelects({ value, faults, present = null, onChange }: SourceFieldsProps) {
   const { t } = useTranslation()
-  const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
-  const none = data?.total === 0
   return (
     <>
-      <Select
-        id="workspace_id"
-        name="workspace_id"
+      <WorkspaceSelect
         label={t('reports.library.field.workspace_id')}
         placeholder={t('reports.library.source.pickWorkspace')}
-        description={none ? <NoWorkspace /> : null}
-        error={error?.message ?? faults['workspace_id']}
-        data={(data?.data ?? []).map(({ id, name, account }) => ({
-          value: id,
-          label: account === null ? name : `${name} (${account})`,
-        }))}
+        none={<NoWorkspace />}
+        error={faults['workspace_id']}
         value={value.workspace_id}
         onChange={(workspace_id) => onChange({ workspace_id, service_report_id: null }, null)}
-        searchable
-        allowDeselect={false}
-        disabled={none}
-        nothingFoundMessage={t('general.list.empty')}
       />
       {value.workspace_id === null ? null : (
         <ReportSelect

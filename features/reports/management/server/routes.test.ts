@@ -91,6 +91,8 @@ describe('management reports', () => {
     expect(
       (await alfa.ask(managementReportCalls.update, { id, version: 1, tenant_ids: [tenants.sul.id] })).status,
     ).toBe(200)
+    const { id: sul, name } = tenants.sul
+    expect((await alfa.ask(managementReportCalls.read, { id })).body.tenants).toEqual([{ id: sul, name }])
     for (const person of ['adminOfNorte', 'userOfNorte'] as const)
       expect((await portal.as(person).ask(managementReportCalls.list, {})).status).toBe(403)
     const { body } = await alfa.ask(managementReportCalls.list, {})

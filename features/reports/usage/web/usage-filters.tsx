@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { lastDays, type Period, PeriodChip } from '#platform/web/ui/period-chip.tsx'
-import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { GroupFilter } from '#features/reports/groups/web/exports.tsx'
 import { viewOrigins } from '#features/reports/view/contract.ts'
 import { type reportSeenChoices, usageDays } from '../contract.ts'
 
@@ -31,15 +30,13 @@ type UsageFiltersProps = {
 /** The filters of the counted views: period, group and origin; also report and person if a link chose them. */
 export function UsageFilters({ options, onChange, names = {} }: UsageFiltersProps) {
   const { t } = useTranslation()
-  const { data } = useCallQuery(listReportGroups, { size: 100 }, { freshFor: 60_000 })
   const { origin, group_id, report_id, user_id } = options
   return (
     <>
       <UsagePeriod options={options} onChange={onChange} />
-      <FilterChip
+      <GroupFilter
         label={t('reports.usage.filter.group')}
         value={group_id}
-        options={(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(group) => onChange({ group_id: group })}
       />
       <FilterChip

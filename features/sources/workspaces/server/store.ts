@@ -12,7 +12,7 @@ const sorts: Record<InputOf<typeof listWorkspaces>['sort'], RawBuilder<unknown>>
   created_at: sql`w.created_at`,
 }
 
-export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspaces>) {
+export function pageQuery({ account_id, workspace_id, ...options }: InputOf<typeof listWorkspaces>) {
   let query = queryBuilder
     .selectFrom('workspaces as w')
     .innerJoin('embedding_accounts as a', 'a.id', 'w.account_id')
@@ -31,6 +31,7 @@ export function pageQuery({ account_id, ...options }: InputOf<typeof listWorkspa
     .limit(options.size)
     .offset(offsetOf(options))
   if (account_id) query = query.where('w.account_id', '=', account_id)
+  if (workspace_id) query = query.where('w.id', '=', workspace_id)
   return options.search ? query.where(contains(sql.ref('w.name'), options.search)) : query
 }
 

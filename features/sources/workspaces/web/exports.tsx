@@ -1,0 +1,1 @@
+export { WorkspaceSelect } from './workspace-select.tsx'
