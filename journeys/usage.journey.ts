@@ -1,7 +1,7 @@
 // Who reads what: a view of a report reaches the usage of the business unit and the shelf of the most used reports.
 import { expect } from '@playwright/test'
 import { phrasesOf } from './phrase.ts'
-import { fits, noViolations, people, reportIn, test } from './portal.ts'
+import { chooseOffered, fits, noViolations, people, reportIn, test } from './portal.ts'
 
 const say = phrasesOf('pt-BR')
 
@@ -73,4 +73,38 @@ test('an administrator opens a management report, and the platform publishes the
   await staff.getByRole('link', { name: 'Uso do portal', exact: true }).click()
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
   await noViolations(staff)
+})
+
+test('a partner publishes the costs to one unit, whose administrator reads them', async ({ portal }) => {
+  const partner = await portal.pageOf(people.partner, { unit: 'adventure-works' })
+  await partner.goto(portal.url('/management/report/add', 'adventure-works'))
+  for (const [field, text] of [
+    ['title', 'Custos do portal'],
+    ['description', 'As faturas por mês.'],
+  ] as const)
+    await partner
+      .getByRole('textbox', { name: say(`reports.management.field.${field}`) })
+      .first()
+      .fill(text)
+  await partner
+    .getByRole('combobox', { name: say('reports.management.field.source') })
+    .selectOption(say('reports.management.choice.source.costs'))
+  const units = partner.getByRole('combobox', { name: say('reports.management.field.tenant_ids') })
+  await chooseOffered(units, 'Brasil', 'Adventure Works Brasil')
+  await noViolations(partner)
+  await partner.getByRole('button', { name: say('general.action.add'), exact: true }).click()
+  // The name of the unit is stored with the report: the form shows it before any search.
+  await partner.getByRole('link', { name: 'Custos do portal', exact: true }).click()
+  await expect(partner.getByRole('main').getByText('Adventure Works Brasil', { exact: true })).toBeVisible()
+
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/management/report'))
+  await page.getByRole('link', { name: /Custos do portal/ }).click()
+  await expect(page.getByText(say('reports.management.costs.empty'))).toBeVisible()
+  await noViolations(page)
+
+  const other = await portal.pageOf(people.adminOfUs, { unit: 'aw-us' })
+  await other.goto(portal.url('/management/report', 'aw-us'))
+  await expect(other.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(other.getByRole('link', { name: /Custos do portal/ })).toHaveCount(0)
 })

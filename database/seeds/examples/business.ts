@@ -284,16 +284,17 @@ async function addBroadcasts(db: Database, partners: readonly ExamplePartner[]):
 }
 
 async function addPlatformTexts(db: Database, partners: readonly ExamplePartner[]): Promise<void> {
-  const { title: reportTitle, description } = words.management
   await db
     .insertInto('management_reports')
     .values(
-      partners.map(({ id }) => ({
-        partner_id: id,
-        title: json(reportTitle),
-        description: json(description),
-        source: 'people',
-      })),
+      partners.flatMap(({ id }) =>
+        words.management.map(({ source, title: reportTitle, description }) => ({
+          partner_id: id,
+          title: json(reportTitle),
+          description: json(description),
+          source,
+        })),
+      ),
     )
     .execute()
   await db

@@ -464,14 +464,26 @@ export const broadcasts = {
   },
 }
 
-export const management = {
-  title: texts('Pessoas e acessos', 'People and access', 'Personas y accesos'),
-  description: texts(
-    'Quem entrou no portal e quem ainda não o usou.',
-    'Who has signed in to the portal and who has not used it yet.',
-    'Quién ha entrado en el portal y quién aún no lo ha usado.',
-  ),
-}
+export const management = [
+  {
+    source: 'people',
+    title: texts('Pessoas e acessos', 'People and access', 'Personas y accesos'),
+    description: texts(
+      'Quem entrou no portal e quem ainda não o usou.',
+      'Who has signed in to the portal and who has not used it yet.',
+      'Quién ha entrado en el portal y quién aún no lo ha usado.',
+    ),
+  },
+  {
+    source: 'costs',
+    title: texts('Custos do portal', 'Costs of the portal', 'Costos del portal'),
+    description: texts(
+      'As faturas por mês, com as pessoas que contam nelas.',
+      'The bills by month, with the people who count on them.',
+      'Las facturas por mes, con las personas que cuentan en ellas.',
+    ),
+  },
+]
 
 export const platformFaq = {
   question: texts(

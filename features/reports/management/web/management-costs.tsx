@@ -55,8 +55,20 @@ function Bills({ months, bills, billed }: Costs) {
   const byMonth = new Map(bills.map((bill) => [bill.month, bill]))
   const shortMoney = useShortMoney()
   const isShared = bills.some(({ is_shared }) => is_shared)
-  const amount = (value: string | null) => (value === null ? '–' : money(value))
-  const count = (value: number | null) => (value === null ? '–' : number(value))
+  const amount = (value: string | null) => value && money(value)
+  const count = (value: number | null) => (value === null ? null : number(value))
+  const cells: Record<string, (bill: Costs['bills'][number]) => string | null> = {
+    [t('reports.management.costs.month')]: ({ month }) => shortMonth(month),
+    [t('reports.management.costs.people')]: ({ people }) => count(people),
+    [t('reports.management.costs.billedPeople')]: ({ billed_users }) => count(billed_users),
+    [t('reports.management.costs.bonus')]: ({ number_of_bonus }) => count(number_of_bonus),
+    [t('reports.management.costs.price')]: ({ price }) => amount(price),
+    [t('reports.management.costs.domains')]: ({ domains }) => count(domains),
+    [t('reports.management.costs.domainFee')]: ({ domain_fee }) => amount(domain_fee),
+    [t('reports.management.costs.total')]: ({ total }) => amount(total),
+  }
+  // Bills of several units have no numbers: without another bill their columns are empty.
+  const columns = Object.keys(cells).filter((title) => bills.some((bill) => cells[title]?.(bill) !== null))
   return (
     <section className={classes.part}>
       <h2 className={classes.title}>{t('reports.management.costs.bills')}</h2>
@@ -69,35 +81,18 @@ function Bills({ months, bills, billed }: Costs) {
               month,
               share,
               amount: total === null ? null : shortMoney(total),
-              text: `${shortMonth(month)}: ${amount(total)}`,
+              text: `${shortMonth(month)}: ${amount(total) ?? '–'}`,
             }
           })}
         />
       )}
       {isShared ? <p className={classes.note}>{t('reports.management.costs.shared')}</p> : null}
-      <PlainTable
-        label={t('reports.management.costs.bills')}
-        columns={[
-          t('reports.management.costs.month'),
-          t('reports.management.costs.people'),
-          t('reports.management.costs.billedPeople'),
-          t('reports.management.costs.bonus'),
-          t('reports.management.costs.price'),
-          t('reports.management.costs.domains'),
-          t('reports.management.costs.domainFee'),
-          t('reports.management.costs.total'),
-        ]}
-      >
+      <PlainTable label={t('reports.management.costs.bills')} columns={columns}>
         {bills.map((bill) => (
           <tr key={bill.month}>
-            <td>{shortMonth(bill.month)}</td>
-            <td>{number(bill.people)}</td>
-            <td>{count(bill.billed_users)}</td>
-            <td>{count(bill.number_of_bonus)}</td>
-            <td>{money(bill.price)}</td>
-            <td>{count(bill.domains)}</td>
-            <td>{money(bill.domain_fee)}</td>
-            <td>{amount(bill.total)}</td>
+            {columns.map((title) => (
+              <td key={title}>{cells[title]?.(bill) ?? '–'}</td>
+            ))}
           </tr>
         ))}
       </PlainTable>
