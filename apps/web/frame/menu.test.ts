@@ -164,6 +164,14 @@ test('hidden_menu takes a tab and a tile away, and the overview with the last ti
   expect(paths(all)).toContain('/audit')
 })
 
+test('hidden_menu takes the data sets away together with the tab of their refreshes under automation', () => {
+  const paths = (hidden: string[]) =>
+    screensOf(menuFor(screens, standingOf('admin', 'tenant', { hidden }))).map(({ path }) => path)
+  const both = ['/powerbi/datasets', '/powerbi/datasets/calendar']
+  expect(paths([])).toEqual(expect.arrayContaining(both))
+  expect(paths(['powerbi/datasets']).filter((path) => both.includes(path))).toEqual([])
+})
+
 test('an address belongs to the most specific screen, a form to its list, and the overview to its entry', () => {
   const groups = menuFor(screens, standingOf('admin', 'tenant', { toggles: ['configure_saml'] }))
   const spot = (path: string) => {
@@ -174,6 +182,9 @@ test('an address belongs to the most specific screen, a form to its list, and th
   expect(spot('/powerbi/workspace')).toEqual(['settings', '/powerbi/workspace'])
   expect(spot('/powerbi/0197a')).toEqual(['settings', '/powerbi'])
   expect(spot('/user/add')).toEqual(['people', '/user'])
+  expect(spot('/powerbi/datasets')).toEqual(['content', '/powerbi/datasets'])
+  expect(spot('/powerbi/datasets/0197a')).toEqual(['content', '/powerbi/datasets'])
+  expect(spot('/powerbi/datasets/calendar')).toEqual(['automation', '/powerbi/datasets/calendar'])
   expect(spot('/user/import/0197a')).toEqual(['people', '/user/import'])
   expect(spot('/notifications/users_per_report')).toEqual(['usage', '/notifications/users_per_report'])
   expect(spot('/settings')).toEqual(['settings', undefined])

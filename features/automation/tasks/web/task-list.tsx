@@ -11,7 +11,6 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { RefreshScheduleLink } from '#features/reports/datasets/web/exports.tsx'
 import { listedStates, taskCalls, withoutValue } from '../contract.ts'
 import { columnLabel, formattedInput } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
@@ -74,19 +73,14 @@ export function TaskList() {
 function Begin({ list: { answer } }: { list: List<typeof taskCalls.list> }) {
   const { t } = useTranslation()
   useRefreshWhile(answer?.data.some(({ last_state }) => last_state === 'waiting') === true, taskCalls.list)
-  const mayAdd = useCan('task.add')
+  if (!useCan('task.add')) return null
   return (
-    <>
-      <RefreshScheduleLink />
-      {mayAdd ? (
-        <Button
-          leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-          renderRoot={(props) => <PathLink to={`${taskPlace.path}/add`} {...props} />}
-        >
-          {t('automation.tasks.add')}
-        </Button>
-      ) : null}
-    </>
+    <Button
+      leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+      renderRoot={(props) => <PathLink to={`${taskPlace.path}/add`} {...props} />}
+    >
+      {t('automation.tasks.add')}
+    </Button>
   )
 }
 

@@ -38,8 +38,11 @@ export default {
   outcome: 'Outcome',
   cause: 'Started by',
   code: 'Code of the service: {{code}}',
-  schedule: 'Schedule of data refreshes',
-  calendar: 'Calendar',
+  refreshes: {
+    title: 'Data refreshes',
+    synonyms: 'data refresh, refresh schedule, refreshes, calendar, update data, schedule',
+    purpose: 'The scheduled refreshes of the data of reports, by day.',
+  },
   calendarText: 'The scheduled refreshes of all data sets, in the time zone of the business unit ({{zone}}).',
   calendarEmpty: 'Nothing is scheduled this week. Open a data set and choose days and times.',
   earlier: 'Previous week',

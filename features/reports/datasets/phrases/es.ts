@@ -38,8 +38,11 @@ export default {
   outcome: 'Resultado',
   cause: 'Iniciada por',
   code: 'Código del servicio: {{code}}',
-  schedule: 'Calendario de actualización de datos',
-  calendar: 'Calendario',
+  refreshes: {
+    title: 'Actualizaciones de datos',
+    synonyms: 'actualización, actualizar datos, programación, agenda, calendario, refresh',
+    purpose: 'Las actualizaciones programadas de los datos de los informes, por día.',
+  },
   calendarText:
     'Las actualizaciones programadas de todos los conjuntos de datos, en la zona horaria de la unidad de negocio ({{zone}}).',
   calendarEmpty: 'Nada programado esta semana. Abra un conjunto de datos y elija días y horas.',

@@ -35,8 +35,11 @@ export default {
   outcome: 'Resultado',
   cause: 'Quem iniciou',
   code: 'Código do serviço: {{code}}',
-  schedule: 'Agenda de atualização dos dados',
-  calendar: 'Calendário',
+  refreshes: {
+    title: 'Atualizações de dados',
+    synonyms: 'atualização, atualizar dados, agendamento, agenda, calendário, refresh, schedule',
+    purpose: 'As atualizações agendadas dos dados dos relatórios, por dia.',
+  },
   calendarText: 'As atualizações agendadas de todos os conjuntos de dados, no fuso da unidade de negócio ({{zone}}).',
   calendarEmpty: 'Nada agendado nesta semana. Abra um conjunto de dados e escolha dias e horários.',
   earlier: 'Semana anterior',

@@ -17,7 +17,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { makeDayClock } from '#platform/contract/week.ts'
 import { readCalendar } from '../contract.ts'
 import classes from './dataset-calendar.module.css'
-import { datasetPlace } from './dataset-place.ts'
+import { datasetPlace, refreshesPath } from './dataset-place.ts'
 
 type Run = ReceivedOf<typeof readCalendar>['data'][number]
 
@@ -33,10 +33,14 @@ export function DatasetCalendarPage() {
   const requestedDay = (search as { from?: string }).from ?? ''
   const from = /^\d{4}-\d\d-\d\d$/.test(requestedDay) && !Number.isNaN(Date.parse(requestedDay)) ? requestedDay : today
   const { data, error, refetch } = useCallQuery(readCalendar, { from }, { keep: true })
-  const show = (day: string) => go(`${datasetPlace.path}/calendar?from=${day}`, { replace: true })
+  const show = (day: string) => go(`${refreshesPath}?from=${day}`, { replace: true })
   return (
     <>
-      <PageHeader title={t('reports.datasets.calendar')} text={t('reports.datasets.calendarText', { zone: timezone })}>
+      <PageHeader
+        title={t('reports.datasets.refreshes.title')}
+        text={t('reports.datasets.calendarText', { zone: timezone })}
+      >
+        <DatasetsLink />
         <Button
           variant="default"
           px="xs"
@@ -78,10 +82,18 @@ function NothingPlanned() {
       text={t('reports.datasets.calendarEmpty')}
       icon={<IconCalendar size={22} stroke={1.6} aria-hidden />}
     >
-      <Button variant="default" renderRoot={(props) => <PathLink to={datasetPlace.path} {...props} />}>
-        {t('reports.datasets.title')}
-      </Button>
+      <DatasetsLink />
     </EmptyState>
+  )
+}
+
+/** Days and times are chosen in each data set. */
+function DatasetsLink() {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" renderRoot={(props) => <PathLink to={datasetPlace.path} {...props} />}>
+      {t('reports.datasets.title')}
+    </Button>
   )
 }
 

@@ -9,7 +9,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportDatasets, listDatasets, refreshStates } from '../contract.ts'
-import { datasetPlace } from './dataset-place.ts'
+import { datasetPlace, refreshesPath } from './dataset-place.ts'
 import { RefreshItem } from './dataset-refresh.tsx'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
 
@@ -43,9 +43,9 @@ function Begin({ list: { answer } }: { list: List<typeof listDatasets> }) {
     <Button
       variant="default"
       leftSection={<IconCalendar size={16} stroke={1.8} aria-hidden />}
-      renderRoot={(props) => <PathLink to={`${datasetPlace.path}/calendar`} {...props} />}
+      renderRoot={(props) => <PathLink to={refreshesPath} {...props} />}
     >
-      {t('reports.datasets.calendar')}
+      {t('reports.datasets.refreshes.title')}
     </Button>
   )
 }

@@ -1,1 +1,0 @@
-export { RefreshScheduleLink } from './refresh-schedule-link.tsx'
