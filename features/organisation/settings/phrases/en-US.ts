@@ -10,7 +10,6 @@ export default {
     sender_proven: '{{actor}} confirmed the mail sender',
   },
   synonyms: 'password, session, second factor, 2FA, time zone, IP, SMTP, watermark, embed, iframe',
-  tab: 'General',
   title: 'Unit settings',
   purpose: 'How this business unit works for all of its people.',
   withoutAccess:

@@ -10,7 +10,6 @@ export default {
     sender_proven: '{{actor}} confirmó el remitente de correo',
   },
   synonyms: 'contraseña, sesión, segundo factor, 2FA, zona horaria, IP, SMTP, marca de agua, embed, iframe',
-  tab: 'Generales',
   title: 'Configuración de la unidad',
   purpose: 'Cómo funciona esta unidad de negocio para todas sus personas.',
   withoutAccess:

@@ -7,7 +7,6 @@ export default {
     sender_proven: '{{actor}} confirmou o remetente de e-mail',
   },
   synonyms: 'senha, sessão, segundo fator, 2FA, fuso horário, IP, SMTP, marca-d’água, embed, iframe',
-  tab: 'Geral',
   title: 'Configurações da unidade',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   withoutAccess:

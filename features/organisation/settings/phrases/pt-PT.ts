@@ -10,7 +10,6 @@ export default {
     sender_proven: '{{actor}} confirmou o remetente de e-mail',
   },
   synonyms: 'palavra-passe, sessão, segundo fator, 2FA, fuso horário, IP, SMTP, marca de água, embed, iframe',
-  tab: 'Geral',
   title: 'Definições da unidade',
   purpose: 'Como esta unidade de negócio funciona para todas as suas pessoas.',
   withoutAccess:

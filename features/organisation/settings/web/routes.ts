@@ -5,7 +5,7 @@ export const screens: ScreenEntry[] = [
     path: '/setting',
     screen: 'setting',
     permission: 'settings.read',
-    menu: { entry: 'settings', order: 10, label: 'organisation.settings.title', tab: 'organisation.settings.tab' },
+    menu: { entry: 'settings', order: 10, label: 'organisation.settings.title' },
     component: lazyScreen(() => import('./settings-page.tsx'), 'SettingsPage'),
   },
 ]
