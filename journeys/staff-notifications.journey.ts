@@ -28,7 +28,7 @@ test('the platform’s staff publish an update; a partner’s staff hear of it a
     .first()
     .fill('Todo relatório guarda o último período.')
   await platform.getByRole('switch', { name: say('messaging.changelog.field.sent') }).check()
-  await platform.getByRole('button', { name: say('general.action.add'), exact: true }).click()
+  await platform.getByRole('button', { name: say('general.action.publish'), exact: true }).click()
 
   // The bells count without a reload, the author's too.
   await expect(bell).toHaveAccessibleName(say('messaging.notifications.bell', { count: 1 }))

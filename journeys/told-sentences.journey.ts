@@ -148,7 +148,7 @@ test('every sentence of what tells people something is read on a page, in four l
     inEachLanguage(async ({ says, show, speak, press, text, language }) => {
       await show(adminPage, '/notifications/messages/add')
       await says(adminPage, 'messageForm')
-      await press(adminPage, said.actions.add)
+      await press(adminPage, said.actions.send)
       await says(adminPage, 'requiredTitle')
       await adminPage.locator('select[name="target"]').selectOption('chosen')
       await says(adminPage, 'messageChosen')

@@ -5,6 +5,7 @@ export const formSentences = {
   /** Buttons of every form. */
   actions: {
     add: ['Adicionar', 'Add', 'Agregar', 'Adicionar'],
+    send: ['Enviar', 'Send', 'Enviar', 'Enviar'],
     save: ['Salvar', 'Save', 'Guardar', 'Guardar'],
     no: ['Não', 'No', 'No', 'Não'],
   },

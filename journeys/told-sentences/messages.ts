@@ -4,7 +4,7 @@ import type { SentencesByPlace } from './in-languages.ts'
 export const messageSentences = {
   /** Notifications that people write. */
   messages: {
-    title: ['Escrever notificações', 'Write notifications', 'Escribir notificaciones', 'Redigir notificações'],
+    title: ['Enviar notificações', 'Send notifications', 'Enviar notificaciones', 'Enviar notificações'],
     purpose: [
       'O que esta unidade avisou, a quem, e quem leu.',
       'What this business unit announced, to whom, and who has read it.',
@@ -17,11 +17,11 @@ export const messageSentences = {
       'Escriba la primera notificación: llega a la campana de cada persona al instante.',
       'Redija a primeira notificação: chega de imediato ao sino de cada pessoa.',
     ],
-    add: ['Nova notificação', 'New notification', 'Nueva notificación', 'Nova notificação'],
+    add: ['Enviar notificação', 'Send notification', 'Enviar notificación', 'Enviar notificação'],
   },
   /** Section 3, notification: addressee, text, login notice. */
   messageForm: {
-    add: ['Nova notificação', 'New notification', 'Nueva notificación', 'Nova notificação'],
+    add: ['Enviar notificação', 'Send notification', 'Enviar notificación', 'Enviar notificação'],
     what: ['O que dizer', 'What to say', 'Qué decir', 'O que dizer'],
     whatText: [
       'O texto que cada pessoa lê no próprio idioma. Sem tradução, vale o inglês e depois o primeiro idioma que tem o texto.',
@@ -96,7 +96,7 @@ export const messageSentences = {
     ],
   },
   messageList: {
-    title: ['Escrever notificações', 'Write notifications', 'Escribir notificaciones', 'Redigir notificações'],
+    title: ['Enviar notificações', 'Send notifications', 'Enviar notificaciones', 'Enviar notificações'],
     fieldTitle: ['Título', 'Title', 'Título', 'Título'],
     target: ['Para quem', 'To whom', 'Para quién', 'Para quem'],
     readers: ['Quem leu', 'Who has read it', 'Quién la leyó', 'Quem leu'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '#catalogue/languages.ts'
-import { dayIn, makeLocalTime } from './local-time.ts'
+import { dayIn, isLater, makeLocalTime } from './local-time.ts'
 
 test('takes the day of the time zone, not that of the machine', () => {
   const night = new Date('2026-05-10T01:30:00Z')
@@ -8,6 +8,13 @@ test('takes the day of the time zone, not that of the machine', () => {
   expect(dayIn('Europe/Lisbon', night)).toBe('2026-05-10')
   expect(dayIn('Pacific/Kiritimati', night)).toBe('2026-05-10')
   expect(dayIn('Pacific/Midway', night)).toBe('2026-05-09')
+})
+
+test('a day is later only after today; no day means now', () => {
+  expect(isLater(null, '2026-11-27')).toBe(false)
+  expect(isLater('2026-11-26', '2026-11-27')).toBe(false)
+  expect(isLater('2026-11-27', '2026-11-27')).toBe(false)
+  expect(isLater('2026-11-28', '2026-11-27')).toBe(true)
 })
 
 test('writes an instant with the day first, with a 12-hour clock in en-US', () => {

@@ -50,3 +50,6 @@ export function knownZone(timezone: string | undefined): { timeZone?: string } {
     return {}
   }
 }
+
+/** Whether a chosen day comes after today, both YYYY-MM-DD; no day means now. */
+export const isLater = (day: string | null, today: string): boolean => day !== null && day > today

@@ -70,6 +70,8 @@ type AddPageProps<C extends Call> = FormPageProps & {
   check?: Check<[]>
   /** The values of a new record's fields. */
   blank: object
+  /** The label of the button, where the act has another name than to add. */
+  actionOf?: (draft: Values) => string
   /** The success message, when it says more than that the record was added. */
   doneText?: (draft: Values, answer: ReceivedOf<C>) => string
   /** Renders a page in place of the form when there is something to read once, such as a link; null returns to the list. */
@@ -84,6 +86,7 @@ export function AddPage<C extends Call>({
   call,
   check,
   blank,
+  actionOf,
   doneText,
   renderDone,
   leadsTo,
@@ -119,7 +122,7 @@ export function AddPage<C extends Call>({
       <FormLayout
         submission={submission}
         changed={draft.changed.map(label)}
-        action={t('general.action.add')}
+        action={actionOf?.(draft.values) ?? t('general.action.add')}
         onSubmit={() => submission.submit(wireOf(draft.values) as CallInput<C>)}
         onCancel={goBack}
       >

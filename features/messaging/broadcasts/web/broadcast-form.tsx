@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
-import { dayIn } from '#platform/contract/local-time.ts'
+import { dayIn, isLater } from '#platform/contract/local-time.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -11,6 +11,7 @@ import { broadcastCalls, checkBroadcastHtml } from '../contract.ts'
 import { broadcastPlace } from './broadcast-place.ts'
 
 export function AddBroadcast() {
+  const { t } = useTranslation()
   const { timezone } = useSession()
   const today = dayIn(timezone, now())
   return (
@@ -18,6 +19,9 @@ export function AddBroadcast() {
       call={broadcastCalls.add}
       {...broadcastPlace}
       blank={{ name: '', message: noTexts, starts_on: today, ends_on: null }}
+      actionOf={({ starts_on }) =>
+        t(isLater(starts_on as string | null, today) ? 'general.action.schedule' : 'general.action.publish')
+      }
     >
       <Fields />
     </AddPage>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
-import { dayIn } from '#platform/contract/local-time.ts'
+import { dayIn, isLater } from '#platform/contract/local-time.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
@@ -10,10 +10,25 @@ import { changelogEntryCalls } from '../contract.ts'
 import { changelogPlace } from './changelog-place.ts'
 
 export function AddChangelogEntry() {
+  const { t } = useTranslation()
   const { timezone } = useSession()
-  const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: dayIn(timezone, now()), sent: false }
+  const today = dayIn(timezone, now())
+  const blank = { title: noTexts, body: noTexts, kind: 'improvement', day: today, sent: false }
   return (
-    <AddPage call={changelogEntryCalls.add} {...changelogPlace} blank={blank}>
+    <AddPage
+      call={changelogEntryCalls.add}
+      {...changelogPlace}
+      blank={blank}
+      actionOf={({ sent, day }) =>
+        t(
+          sent !== true
+            ? 'general.action.add'
+            : isLater(day as string | null, today)
+              ? 'general.action.schedule'
+              : 'general.action.publish',
+        )
+      }
+    >
       <Fields />
     </AddPage>
   )

@@ -1,8 +1,8 @@
 export default {
   synonyms: 'announcement, tell people, send a message',
-  title: 'Write notifications',
+  title: 'Send notifications',
   purpose: 'What this business unit announced, to whom, and who has read it.',
-  add: 'New notification',
+  add: 'Send notification',
   empty: 'Write the first notification: it reaches each person’s bell at once.',
   deleteText: 'It disappears from the list of everybody who got it, read or not.',
   author: 'Author',

@@ -1,8 +1,8 @@
 export default {
   synonyms: 'comunicado, avisar, mensaje para todos',
-  title: 'Escribir notificaciones',
+  title: 'Enviar notificaciones',
   purpose: 'Lo que esta unidad avisó, a quién y quién lo leyó.',
-  add: 'Nueva notificación',
+  add: 'Enviar notificación',
   empty: 'Escriba la primera notificación: llega a la campana de cada persona al instante.',
   deleteText: 'Desaparece de la lista de todas las personas que la recibieron, leída o no.',
   author: 'Autor',

@@ -1,8 +1,8 @@
 export default {
   synonyms: 'comunicado, avisar, mensagem para todos, enviar aviso',
-  title: 'Escrever notificações',
+  title: 'Enviar notificações',
   purpose: 'O que esta unidade avisou, a quem, e quem leu.',
-  add: 'Nova notificação',
+  add: 'Enviar notificação',
   empty: 'Escreva a primeira notificação: ela chega ao sino de cada pessoa na hora.',
   deleteText: 'Ela some da lista de todas as pessoas que a receberam, lida ou não.',
   author: 'Autor',

@@ -1,8 +1,8 @@
 export default {
   synonyms: 'comunicado, avisar, mensagem para todos',
-  title: 'Redigir notificações',
+  title: 'Enviar notificações',
   purpose: 'O que esta unidade comunicou, a quem, e quem leu.',
-  add: 'Nova notificação',
+  add: 'Enviar notificação',
   empty: 'Redija a primeira notificação: chega de imediato ao sino de cada pessoa.',
   deleteText: 'Desaparece da lista de todas as pessoas que a receberam, lida ou não.',
   author: 'Autor',

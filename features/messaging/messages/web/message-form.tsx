@@ -3,8 +3,10 @@ import { IconX } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
+import { dayIn, isLater } from '#platform/contract/local-time.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { sendFile } from '#platform/web/client/send-file.ts'
+import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
@@ -29,7 +31,8 @@ type SelectedRecord = { id: string; name: string }
 
 export function AddMessage() {
   const { t } = useTranslation()
-  const { user } = useSession()
+  const { user, timezone } = useSession()
+  const today = dayIn(timezone, now())
   const blank = {
     title: noTexts,
     body: noTexts,
@@ -46,6 +49,9 @@ export function AddMessage() {
       call={addMessage}
       blank={blank}
       refreshes={[listNotifications]}
+      actionOf={({ starts_on }) =>
+        t(isLater(starts_on as string | null, today) ? 'general.action.schedule' : 'general.action.send')
+      }
       wireOf={withIds}
       doneText={(_, { receipts }) =>
         receipts > 0 ? t('messaging.messages.sentTo', { count: receipts }) : t('messaging.messages.sentLater')
