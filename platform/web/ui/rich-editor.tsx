@@ -55,7 +55,12 @@ export function RichEditor({ label, lang, value, onChange, onPicture, onImport }
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return (
-    <RichTextEditor editor={editor} labels={labels} withTypographyStyles={false}>
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      withTypographyStyles={false}
+      classNames={{ root: classes.editor ?? '', content: classes.paper ?? '', toolbar: classes.toolbar ?? '' }}
+    >
       <EditorToolbar onPicture={onPicture && (() => input.current?.click())} onImport={onImport} />
       {/* As people read it: a wide picture must stay inside. */}
       <RichTextEditor.Content className={classes.text} mih={160} />

@@ -1,5 +1,5 @@
 // One rich text for each language: the main language is shown, the others are folded. The editor is loaded with the field.
-import { Alert, Button, Collapse, Skeleton, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Collapse, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { CallFailure } from '../client/call-failure.ts'
 import { languageNames } from '../language/language-names.ts'
 import { useMainLanguage } from '../session/use-session.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
+import classes from './rich-text.module.css'
 
 const RichEditor = lazy(() => import('./rich-editor.tsx').then((module) => ({ default: module.RichEditor })))
 
@@ -43,7 +44,7 @@ export function RichTextsField({ name, label, description, error, value, onChang
     }
   }
   const editor = (language: Language) => (
-    <Suspense fallback={<Skeleton height={220} />}>
+    <Suspense fallback={<div className={classes.loading} aria-busy />}>
       <RichEditor
         label={`${label} · ${languageNames[language]}`}
         lang={language}
