@@ -1,6 +1,6 @@
 // The home page of staff outside of a business unit: totals that lead to their lists, then a row per unit or per partner.
-import { ActionIcon, Anchor, Button, Skeleton, Tooltip } from '@mantine/core'
-import { IconBuildingStore, IconDoorEnter } from '@tabler/icons-react'
+import { Anchor, Button, Skeleton } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -16,6 +16,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RecordTable } from '#platform/web/ui/record-table.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
+import { EnterButton } from '#features/organisation/tenants/web/exports.tsx'
 import { maxEntries, readOverview } from '../contract.ts'
 import classes from './overview-page.module.css'
 import { OverviewTiles } from './overview-tiles.tsx'
@@ -79,9 +80,7 @@ function Numbers({ overview, ...asking }: { overview: Overview | undefined } & A
 
 function Entries({ overview: { of, entries, total }, asked, ask }: { overview: Overview } & Asking) {
   const { t } = useTranslation()
-  const { mayEnterTenants } = useSession()
   const { search = '', sort = 'failures', order = 'desc' } = asked
-  const enters = of === 'tenant' && mayEnterTenants
   const columns = useColumns(of)
   const label = t(`home.overview.by.${of}`)
   return (
@@ -101,7 +100,6 @@ function Entries({ overview: { of, entries, total }, asked, ask }: { overview: O
         sort={sort}
         order={order}
         onSort={(next) => ask({ ...asked, ...next } as Question)}
-        {...(enters && { renderMenu: (entry: Entry) => <Enter entry={entry} /> })}
       />
       {entries.length === 0 ? <p className={classes.quiet}>{t('general.list.emptySearch', { search })}</p> : null}
       {total.entries > maxEntries ? (
@@ -113,24 +111,17 @@ function Entries({ overview: { of, entries, total }, asked, ask }: { overview: O
   )
 }
 
-/** Enters the unit as its administrator; nothing where the unit does not let staff in. */
-function Enter({ entry }: { entry: Entry }) {
-  const { t } = useTranslation()
-  const { enterUnit } = useSessionActions()
-  if (!entry.may_enter) return null
-  const label = t('organisation.tenants.enter', { unit: entry.name })
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => enterUnit(entry, 'admin')}>
-        <IconDoorEnter size={18} stroke={1.8} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
-}
-
 function useColumns(of: Overview['of']): Column<Entry>[] {
   const { t } = useTranslation()
   const { dateTime, number } = useFormats()
+  const { mayEnterTenants } = useSession()
+  // Nothing where the unit does not let staff in.
+  const entry: Column<Entry> = {
+    key: 'enter',
+    title: t('organisation.tenants.enterIt'),
+    width: '8rem',
+    cell: (unit) => (unit.may_enter ? <EnterButton unit={unit} /> : null),
+  }
   const units: Column<Entry> = {
     key: 'units',
     sort: 'units',
@@ -170,6 +161,7 @@ function useColumns(of: Overview['of']): Column<Entry>[] {
       cell: ({ last_sign_in_at: lastSignIn }) =>
         lastSignIn === null ? t('home.overview.never') : dateTime(lastSignIn),
     },
+    ...(of === 'tenant' && mayEnterTenants ? [entry] : []),
   ]
 }
 

@@ -26,6 +26,7 @@ export default {
   empty: 'Create the first unit; it answers at its own address right away.',
   open: 'Open its address',
   enter: 'Enter {{unit}}',
+  enterIt: 'Enter',
   enterRefused:
     'This unit does not let staff enter. Staff who sign in at its own address can change that in its settings.',
   enterMaintenance: 'This unit is in maintenance: only the platform’s staff may enter.',

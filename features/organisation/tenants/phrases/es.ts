@@ -27,6 +27,7 @@ export default {
   empty: 'Cree la primera unidad; responde de inmediato en su propia dirección.',
   open: 'Abrir su dirección',
   enter: 'Entrar en {{unit}}',
+  enterIt: 'Entrar',
   enterRefused:
     'Esta unidad no permite la entrada del equipo. Quien entra en su propia dirección puede cambiarlo en la configuración.',
   enterMaintenance: 'Esta unidad está en mantenimiento: solo el equipo de la plataforma puede entrar.',

@@ -24,6 +24,7 @@ export default {
   empty: 'Crie a primeira unidade e ela já responde no próprio endereço.',
   open: 'Abrir o endereço',
   enter: 'Entrar em {{unit}}',
+  enterIt: 'Entrar',
   enterRefused:
     'Esta unidade não aceita a entrada da equipe. Quem entra no endereço dela pode mudar isso nas configurações.',
   enterMaintenance: 'Esta unidade está em manutenção: só a equipe da plataforma pode entrar.',

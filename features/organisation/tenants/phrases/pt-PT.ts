@@ -27,6 +27,7 @@ export default {
   empty: 'Crie a primeira unidade; fica logo disponível no seu endereço.',
   open: 'Abrir o endereço',
   enter: 'Entrar em {{unit}}',
+  enterIt: 'Entrar',
   enterRefused:
     'Esta unidade não aceita a entrada da equipa. Quem entra no endereço dela pode mudar isso nas definições.',
   enterMaintenance: 'Esta unidade está em manutenção: só a equipa da plataforma pode entrar.',

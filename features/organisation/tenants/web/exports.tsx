@@ -2,3 +2,4 @@
 export { HiddenScreens } from './hidden-screens.tsx'
 export { PartnerField, PartnerFilter, useSeesPartners } from './partner-choice.tsx'
 export { MainDomain, ToDomains } from './tenant-domains.tsx'
+export { EnterButton } from './tenant-entry.tsx'

@@ -23,6 +23,24 @@ export function EnterTenant({ id, name }: Unit) {
   )
 }
 
+/** One click into the business unit, in a row of a list. It stays visible on a phone too. */
+export function EnterButton({ unit }: { unit: Unit }) {
+  const { t } = useTranslation()
+  const { enterUnit, isEntering } = useSessionActions()
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDoorEnter size={16} stroke={1.8} aria-hidden />}
+      aria-label={t('organisation.tenants.enter', { unit: unit.name })}
+      disabled={isEntering}
+      onClick={() => enterUnit(unit, 'admin')}
+    >
+      {t('organisation.tenants.enterIt')}
+    </Button>
+  )
+}
+
 /** The unit of the menu items; its `can` contains `enter` when the person may enter it now. */
 type EnterItemsProps = { unit: Unit & { can: string[]; maintenance: boolean } }
 

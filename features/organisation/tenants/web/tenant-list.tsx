@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
 import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportTenants, listTenants, removeTenant } from '../contract.ts'
 import { PartnerFilter, useSeesPartners } from './partner-choice.tsx'
-import { EnterItems } from './tenant-entry.tsx'
+import { EnterButton, EnterItems } from './tenant-entry.tsx'
 import { tenantPlace } from './tenant-place.ts'
 import { Begin, ClosedItems, ConfirmErasure, ReopenDialog } from './tenant-erasures.tsx'
 import { TenantRemoving, useRemovals } from './tenant-removing.tsx'
@@ -89,11 +90,18 @@ function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { date, number } = useFormats()
   const seesPartners = useSeesPartners()
+  const { mayEnterTenants } = useSession()
   const partner: Column<Row> = {
     key: 'partner',
     title: t('organisation.tenants.field.parceiro_id'),
     sort: 'partner',
     cell: ({ partner: name }) => name,
+  }
+  const entry: Column<Row> = {
+    key: 'enter',
+    title: t('organisation.tenants.enterIt'),
+    width: '8rem',
+    cell: (row) => (row.enabled && row.can.includes('enter') ? <EnterButton unit={row} /> : null),
   }
   return [
     {
@@ -133,6 +141,7 @@ function useColumns(): Column<Row>[] {
       wideOnly: true,
       cell: ({ created_at }) => date(created_at),
     },
+    ...(mayEnterTenants ? [entry] : []),
   ]
 }
 
