@@ -125,6 +125,12 @@ test('the links that were made before the connection broke are shown', async ({ 
   await expect(page.getByLabel(say('people.users.invite.addresses'))).toHaveValue(
     'Mel Alves <mel.alves@example.com>\nNil Alves <nil.alves@example.com>',
   )
+  // The link of the first round stays until the page is left, also beside the results of the next round.
+  await expect(copy).toBeVisible()
+  await page.unroute('**/api/auth/users/add')
+  await page.getByRole('button', { name: say('people.users.invite.send', { count: 2 }) }).click()
+  await expect(page.getByRole('row', { name: /nil\.alves@/ })).toBeVisible()
+  await expect(copy).toBeVisible()
 })
 
 test('an administrator invites several people, reads who was not added, and finds the new rows marked', async ({

@@ -122,6 +122,7 @@ export default {
     copyLink: 'Copy the link of {{email}}',
     result: 'Result',
     notReached: 'Not invited: the connection broke before.',
+    before: 'Invited before',
     toList: 'See them in the list',
     correct_one: 'Correct {{count}} address',
     correct_other: 'Correct {{count}} addresses',
@@ -252,6 +253,8 @@ export default {
     cancelText: 'The person stays in the unit and gets no e-mail. You can invite them later.',
     section: 'Invitation',
     sectionText: 'Without a password, the person gets an e-mail with a link to choose one.',
+    withoutMail:
+      'No e-mail will be sent: there is no mail server, or the settings turn invitations off. Without a password, you get a link to hand to the person.',
     notSent: {
       right_lost: 'Whoever planned the invitation may no longer invite people in this unit.',
       planner_unknown: 'The portal no longer knows who planned the invitation.',

@@ -125,6 +125,7 @@ export default {
     copyLink: 'Copiar el enlace de {{email}}',
     result: 'Resultado',
     notReached: 'No se invitó: la conexión se cortó antes.',
+    before: 'Ya invitadas',
     toList: 'Ver en la lista',
     correct_one: 'Corregir {{count}} correo',
     correct_other: 'Corregir {{count}} correos',
@@ -257,6 +258,8 @@ export default {
     cancelText: 'La persona sigue en la unidad y no recibe el correo. Puede invitarla después.',
     section: 'Invitación',
     sectionText: 'Sin contraseña, la persona recibe por correo un enlace para elegir una.',
+    withoutMail:
+      'No se enviará ningún correo: no hay servidor de correo, o la configuración desactiva las invitaciones. Sin contraseña recibirá un enlace para entregar a la persona.',
     notSent: {
       right_lost: 'Quien planificó la invitación ya no puede invitar a personas en esta unidad.',
       planner_unknown: 'El portal ya no sabe quién planificó la invitación.',

@@ -120,6 +120,7 @@ export default {
     copyLink: 'Copiar o link de {{email}}',
     result: 'Resultado',
     notReached: 'Não foi convidada: a conexão caiu antes.',
+    before: 'Já convidadas',
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',
@@ -251,6 +252,8 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Você pode convidá-la depois.',
     section: 'Convite',
     sectionText: 'Sem senha, a pessoa recebe por e-mail um link para escolher uma.',
+    withoutMail:
+      'Nenhum e-mail será enviado: sem servidor de e-mail, ou com os convites desligados nas configurações. Sem senha, você recebe um link para entregar à pessoa.',
     notSent: {
       right_lost: 'Quem planejou o convite não pode mais enviar convites nesta unidade.',
       planner_unknown: 'O portal não sabe mais quem planejou o convite.',

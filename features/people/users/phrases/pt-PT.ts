@@ -124,6 +124,7 @@ export default {
     copyLink: 'Copiar a ligação de {{email}}',
     result: 'Resultado',
     notReached: 'Não foi convidada: a ligação caiu antes.',
+    before: 'Já convidadas',
     toList: 'Ver na lista',
     correct_one: 'Corrigir {{count}} e-mail',
     correct_other: 'Corrigir {{count}} e-mails',
@@ -255,6 +256,8 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Pode convidá-la mais tarde.',
     section: 'Convite',
     sectionText: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher uma.',
+    withoutMail:
+      'Não será enviado nenhum e-mail: não há servidor de e-mail, ou os convites estão desligados nas definições. Sem palavra-passe, recebe uma ligação para entregar à pessoa.',
     notSent: {
       right_lost: 'Quem agendou o convite já não pode convidar pessoas nesta unidade.',
       planner_unknown: 'O portal já não sabe quem agendou o convite.',

@@ -7,12 +7,10 @@ import { nounOf } from '#platform/web/client/query-keys.ts'
 import { markAdded } from '#platform/web/ui/just-added.ts'
 import { readUserGroup } from '#features/people/groups/contract.ts'
 import { addUser } from '../contract.ts'
+import { addedOf, type Invitation, joinRounds } from './invitation-results.ts'
 import type { Invited } from './invited-addresses.ts'
 
 type Addition = Parameters<typeof ask<typeof addUser>>[1]
-
-/** The result for one address. `link`: no mail was sent. `refusal`: the person was not added. `isPlanned`: the mail goes out later. */
-export type Invitation = Invited & { link: string | null; refusal: string | null; isPlanned: boolean }
 
 /**
  * Adds people one after the other: each has its own check, transaction and audit entry. When the connection breaks or the session ends, the
@@ -22,7 +20,8 @@ export function useInvitations() {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [running, setRunning] = useState<{ done: number; total: number } | null>(null)
-  const [results, setResults] = useState<Invitation[] | null>(null)
+  const [results, setResults] = useState<Invitation[]>([])
+  const [isCorrecting, setCorrecting] = useState(true)
   const start = async (people: readonly Invited[], common: Omit<Addition, 'name' | 'email'>) => {
     const reached: Invitation[] = []
     let isBroken = false
@@ -44,9 +43,18 @@ export function useInvitations() {
       }
     }
     setRunning(null)
-    setResults(reached)
+    setResults((earlier) => joinRounds(earlier, reached))
+    setCorrecting(false)
     // Not awaited: without a connection the lists are read again only when it is back.
     for (const call of [addUser, readUserGroup]) void cache.invalidateQueries({ queryKey: [nounOf(call)] })
   }
-  return { running, results, start, again: () => setResults(null) }
+  return {
+    running,
+    start,
+    /** Null while addresses are written or corrected. */
+    results: isCorrecting ? null : results,
+    /** The people whom earlier rounds added. */
+    added: addedOf(results),
+    again: () => setCorrecting(true),
+  }
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { CustomValues } from '#features/organisation/custom-fields/contract.ts'
 import { useCustomNames, useValueCheck } from '#features/organisation/custom-fields/web/exports.tsx'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { MomentField } from '#platform/web/ui/moment-field.tsx'
-import { addUser, readUser, updateUser, userWireNames } from '../contract.ts'
+import { addUser, readInvitationMail, readUser, updateUser, userWireNames } from '../contract.ts'
 import { readUserGroup } from '#features/people/groups/contract.ts'
 import { userPlace } from './user-place.ts'
 import { IdentityFields, type IdentityValues } from './user-identity-fields.tsx'
@@ -84,7 +85,6 @@ function ReportsLink({ userId }: { userId: string }) {
 }
 
 function Fields({ record }: { record?: Loaded }) {
-  const { t } = useTranslation()
   const { values, set, faults } = useForm()
   const fields = { draft: { values: values as Values, set }, faults, ...(record && { can: record.can }) }
   return (
@@ -97,18 +97,44 @@ function Fields({ record }: { record?: Loaded }) {
       />
       <MembershipFields {...fields} consents={record?.allow_remote_access} />
       {record === undefined ? (
-        <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.sectionText')}>
-          <MomentField
-            name="invite_at"
-            label={t('people.users.field.invite_at')}
-            description={t('people.users.planned.help')}
-            error={faults['invite_at']}
-            value={(values as Values).invite_at}
-            onChange={(invite_at) => set({ invite_at })}
-          />
-        </FormSection>
+        <InvitationFields
+          fault={faults['invite_at']}
+          value={(values as Values).invite_at}
+          onChange={(invite_at) => set({ invite_at })}
+        />
       ) : null}
     </>
+  )
+}
+
+type InvitationFieldsProps = {
+  fault: string | undefined
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** What a person without a password gets: a mail now or later, or, without a mail server, a link to hand over. */
+function InvitationFields({ fault, value, onChange }: InvitationFieldsProps) {
+  const { t } = useTranslation()
+  const { data } = useCallQuery(readInvitationMail, {})
+  if (data === undefined) return null
+  const { sends } = data
+  return (
+    <FormSection
+      title={t('people.users.planned.section')}
+      text={t(sends ? 'people.users.planned.sectionText' : 'people.users.planned.withoutMail')}
+    >
+      {sends ? (
+        <MomentField
+          name="invite_at"
+          label={t('people.users.field.invite_at')}
+          description={t('people.users.planned.help')}
+          error={fault}
+          value={value}
+          onChange={onChange}
+        />
+      ) : null}
+    </FormSection>
   )
 }
 

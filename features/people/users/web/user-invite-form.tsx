@@ -18,7 +18,8 @@ import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { type MemberProfile, memberProfiles, readInvitationMail } from '../contract.ts'
 import { readAddresses } from './invited-addresses.ts'
-import { type Invitation, useInvitations } from './use-invitations.ts'
+import { hasUncopied, type Invitation } from './invitation-results.ts'
+import { useInvitations } from './use-invitations.ts'
 import { UserGroups } from './user-groups.tsx'
 import { userPlace } from './user-place.ts'
 
@@ -35,7 +36,10 @@ export function InviteUsers() {
   const { t } = useTranslation()
   const invitations = useInvitations()
   const draft = useDraft(blank)
-  const { results } = invitations
+  const { results, added } = invitations
+  const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
+  const note = (...emails: string[]) => setCopied((before) => new Set([...before, ...emails]))
+  const isAnyLeft = hasUncopied(added, copied)
   const retry = (left: readonly Invitation[]) => {
     draft.set({ addresses: left.map(({ name, email }) => `${name} <${email}>`).join('\n') })
     invitations.again()
@@ -43,11 +47,21 @@ export function InviteUsers() {
   return (
     <>
       <PageHeader title={t('people.users.invite.title')} text={t('people.users.invite.purpose')} />
+      <LeaveGuard
+        changed={isAnyLeft}
+        question={{ title: t('people.users.invite.leaveTitle'), text: t('people.users.invite.leaveText') }}
+      />
       {results === null ? (
-        <InviteForm draft={draft} invitations={invitations} />
+        <InviteForm draft={draft} invitations={invitations} isGuarded={isAnyLeft} />
       ) : (
-        <Results results={results} onRetry={retry} />
+        <Results results={results} onRetry={retry} onCopied={note} />
       )}
+      {results === null && added.length > 0 ? (
+        <Stack gap="xs" mt="xl">
+          <h2>{t('people.users.invite.before')}</h2>
+          <Outcomes results={added} onCopied={note} />
+        </Stack>
+      ) : null}
     </>
   )
 }
@@ -55,9 +69,11 @@ export function InviteUsers() {
 type InviteFormProps = {
   draft: ReturnType<typeof useDraft<Values>>
   invitations: ReturnType<typeof useInvitations>
+  /** Leaving the page asks already, because of the links. */
+  isGuarded: boolean
 }
 
-function InviteForm({ draft, invitations: { running, results, start } }: InviteFormProps) {
+function InviteForm({ draft, invitations: { running, results, start }, isGuarded }: InviteFormProps) {
   const { t } = useTranslation()
   const { language } = useSession()
   const goBack = useGoBack(userPlace.path)
@@ -94,7 +110,7 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
   return (
     <FormLayout
       submission={submission}
-      changed={draft.changed.map((key) => t(`people.users.${changedLabels[key]}`))}
+      changed={isGuarded ? [] : draft.changed.map((key) => t(`people.users.${changedLabels[key]}`))}
       action={
         running === null
           ? t('people.users.invite.send', { count: people.length })
@@ -127,16 +143,18 @@ function InviteForm({ draft, invitations: { running, results, start } }: InviteF
           </output>
         )}
       </FormSection>
-      <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.text')}>
-        <MomentField
-          name="invite_at"
-          label={t('people.users.field.invite_at')}
-          description={t('people.users.planned.help')}
-          error={faults['invite_at']}
-          value={values.invite_at}
-          onChange={(invite_at) => set({ invite_at })}
-        />
-      </FormSection>
+      {mail.data?.sends ? (
+        <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.text')}>
+          <MomentField
+            name="invite_at"
+            label={t('people.users.field.invite_at')}
+            description={t('people.users.planned.help')}
+            error={faults['invite_at']}
+            value={values.invite_at}
+            onChange={(invite_at) => set({ invite_at })}
+          />
+        </FormSection>
+      ) : null}
       <FormSection title={t('people.users.section.access')} text={t('people.users.invite.accessText')}>
         <Radio.Group
           name="perfil_usuario"
@@ -170,17 +188,18 @@ const changedLabels = {
   invite_at: 'field.invite_at',
 } as const
 
-type ResultsProps = { results: readonly Invitation[]; onRetry: (left: readonly Invitation[]) => void }
+type ResultsProps = {
+  results: readonly Invitation[]
+  onRetry: (left: readonly Invitation[]) => void
+  onCopied: (...emails: string[]) => void
+}
 
 /** What happened to each address. Links are shown only here, and only now. */
-function Results({ results, onRetry }: ResultsProps) {
+function Results({ results, onRetry, onCopied }: ResultsProps) {
   const { t } = useTranslation()
   const goBack = useGoBack(userPlace.path)
   const refused = results.filter(({ refusal }) => refusal !== null)
   const links = results.flatMap(({ email, link }) => (link === null ? [] : [`${email}\t${link}`]))
-  const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
-  const note = (...emails: string[]) => setCopied((before) => new Set([...before, ...emails]))
-  const isAnyLeft = results.some(({ email, link }) => link !== null && !copied.has(email))
   const outcome = useRef<HTMLOutputElement>(null)
   // The form was longer than this: its end would be in view, and screen readers would be nowhere.
   useEffect(() => {
@@ -189,10 +208,6 @@ function Results({ results, onRetry }: ResultsProps) {
   }, [])
   return (
     <Stack gap="lg">
-      <LeaveGuard
-        changed={isAnyLeft}
-        question={{ title: t('people.users.invite.leaveTitle'), text: t('people.users.invite.leaveText') }}
-      />
       <output ref={outcome} tabIndex={-1}>
         {t('people.users.invite.added', { count: results.length - refused.length })}{' '}
         {refused.length === 0 ? null : t('people.users.invite.refused', { count: refused.length })}
@@ -204,27 +219,12 @@ function Results({ results, onRetry }: ResultsProps) {
             <Copy
               value={links.join('\n')}
               label={t('people.users.invite.copyAll')}
-              onCopied={() => note(...results.map(({ email }) => email))}
+              onCopied={() => onCopied(...results.map(({ email }) => email))}
             />
           </Stack>
         </Alert>
       )}
-      <PlainTable
-        label={t('people.users.invite.title')}
-        columns={[t('people.users.field.email'), t('people.users.invite.result')]}
-      >
-        {results.map((result) => (
-          <tr key={result.email}>
-            <td>
-              {result.name}
-              <CellNote>{result.email}</CellNote>
-            </td>
-            <td>
-              <Outcome result={result} onCopied={() => note(result.email)} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+      <Outcomes results={results} onCopied={onCopied} />
       <Group>
         <Button onClick={goBack}>{t('people.users.invite.toList')}</Button>
         {refused.length === 0 ? null : (
@@ -234,6 +234,28 @@ function Results({ results, onRetry }: ResultsProps) {
         )}
       </Group>
     </Stack>
+  )
+}
+
+function Outcomes({ results, onCopied }: Pick<ResultsProps, 'results' | 'onCopied'>) {
+  const { t } = useTranslation()
+  return (
+    <PlainTable
+      label={t('people.users.invite.title')}
+      columns={[t('people.users.field.email'), t('people.users.invite.result')]}
+    >
+      {results.map((result) => (
+        <tr key={result.email}>
+          <td>
+            {result.name}
+            <CellNote>{result.email}</CellNote>
+          </td>
+          <td>
+            <Outcome result={result} onCopied={() => onCopied(result.email)} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
   )
 }
 
