@@ -52,6 +52,7 @@ export default {
   },
   toFaq: 'Frequently asked questions',
   toSignIn: 'Go to sign-in',
+  toPortal: 'Back to the portal',
   first: {
     title: 'First account of the platform',
     text: 'This account runs the whole platform. The link works only once.',

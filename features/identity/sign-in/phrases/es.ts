@@ -53,6 +53,7 @@ export default {
   },
   toFaq: 'Preguntas frecuentes',
   toSignIn: 'Ir al inicio de sesión',
+  toPortal: 'Volver al portal',
   first: {
     title: 'Primera cuenta de la plataforma',
     text: 'Esta cuenta opera toda la plataforma. El enlace sirve una sola vez.',

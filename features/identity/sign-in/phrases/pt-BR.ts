@@ -49,6 +49,7 @@ export default {
   },
   toFaq: 'Perguntas frequentes',
   toSignIn: 'Ir para o login',
+  toPortal: 'Voltar ao portal',
   first: {
     title: 'Primeira conta da plataforma',
     text: 'Esta conta opera a plataforma inteira. O link vale uma única vez.',

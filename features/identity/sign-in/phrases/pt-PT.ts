@@ -52,6 +52,7 @@ export default {
   },
   toFaq: 'Perguntas frequentes',
   toSignIn: 'Ir para o início de sessão',
+  toPortal: 'Voltar ao portal',
   first: {
     title: 'Primeira conta da plataforma',
     text: 'Esta conta opera toda a plataforma. A ligação só serve uma vez.',
