@@ -18,13 +18,20 @@ export async function addWorkExamples(unit: ExampleUnit): Promise<void> {
   await addScheduledExport(unit, unit.reports.resellers)
 }
 
-/** The next day of the week that is listed, at a time after now, in the time zone of the unit. */
-function nextAt({ timezone }: ExampleUnit, days: readonly number[], time: string): Date {
-  const today = DateTime.now().setZone(timezone).startOf('day')
-  const day = [1, 2, 3, 4, 5, 6, 7]
+/** The first time after `now` of those that a schedule lists, in its time zone; today counts too. */
+export function nextAt(
+  { timezone, days, times }: { timezone: string; days: readonly number[]; times: readonly string[] },
+  now: DateTime = DateTime.now(),
+): Date {
+  const today = now.setZone(timezone).startOf('day')
+  const instants = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((more) => today.plus({ days: more }))
-    .find(({ weekday }) => days.includes(weekday))
-  return localInstant(day ?? today, time)
+    .filter(({ weekday }) => days.includes(weekday))
+    .flatMap((day) => times.map((time) => localInstant(day, time)))
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  const next = instants.find((instant) => instant.getTime() > now.toMillis())
+  if (!next) throw new Error('A schedule needs a day and a time.')
+  return next
 }
 
 /** The portal plans the occurrences itself, within a minute. */
@@ -82,7 +89,7 @@ async function addRefreshes(unit: ExampleUnit, { dataset_id }: Report): Promise<
       days: workingDays,
       times,
       owner_id: admin.id,
-      next_at: nextAt(unit, workingDays, '06:00'),
+      next_at: nextAt({ timezone, days: workingDays, times }),
       planned_zone: timezone,
     })
     .where('id', '=', dataset_id)
@@ -91,9 +98,11 @@ async function addRefreshes(unit: ExampleUnit, { dataset_id }: Report): Promise<
   const target = { type: 'dataset', id: dataset_id, name }
   audit({ at: at(22, '09:00'), actor: admin, event: 'dataset.scheduled', target, after: { enabled: true, times } })
   const minutesLater = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
-  const past = [6, 5, 4, 3, 2, 1]
+  const quarterAgo = minutesLater(new Date(), -15)
+  const past = [6, 5, 4, 3, 2, 1, 0]
     .filter((days) => workingDays.includes(DateTime.fromISO(unit.day(days)).weekday))
     .flatMap((days) => times.map((time) => at(days, time)))
+    .filter((started) => started < quarterAgo)
   const values = past.map((started_at, index) => {
     const failed = index === past.length - 3
     return {
@@ -216,7 +225,7 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
       frequency: 'weekly',
       days: [1],
       times: ['08:00'],
-      next_at: nextAt(unit, [1], '08:00'),
+      next_at: nextAt({ timezone, days: [1], times: ['08:00'] }),
       planned_zone: timezone,
       created_at,
     })
@@ -347,7 +356,7 @@ async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise
       frequency: 'weekly',
       days: [1],
       times: ['07:30'],
-      next_at: nextAt(unit, [1], '07:30'),
+      next_at: nextAt({ timezone, days: [1], times: ['07:30'] }),
       planned_zone: timezone,
       owner_id: admin.id,
       created_at,

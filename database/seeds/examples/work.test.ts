@@ -1,0 +1,24 @@
+import { DateTime } from 'luxon'
+import { expect, test } from 'vitest'
+import { nextAt } from './work.ts'
+
+const workingDays = { timezone: 'America/Sao_Paulo', days: [1, 2, 3, 4, 5], times: ['13:00', '06:00'] }
+const after = (local: string, schedule = workingDays) =>
+  DateTime.fromJSDate(nextAt(schedule, DateTime.fromISO(local, { zone: 'America/Sao_Paulo' })), {
+    zone: 'America/Sao_Paulo',
+  }).toFormat('yyyy-MM-dd HH:mm')
+
+test('the next time of a schedule of the demo may be today, and is never past', () => {
+  // 2026-11-27 is a Friday.
+  expect(after('2026-11-27T05:00')).toBe('2026-11-27 06:00')
+  expect(after('2026-11-27T06:00')).toBe('2026-11-27 13:00')
+  expect(after('2026-11-27T12:59')).toBe('2026-11-27 13:00')
+  expect(after('2026-11-27T13:00')).toBe('2026-11-30 06:00')
+  expect(after('2026-11-28T09:00')).toBe('2026-11-30 06:00')
+})
+
+test('a schedule of one day a week comes again after seven days', () => {
+  const monday = { ...workingDays, days: [1], times: ['08:00'] }
+  expect(after('2026-11-30T07:59', monday)).toBe('2026-11-30 08:00')
+  expect(after('2026-11-30T08:00', monday)).toBe('2026-12-07 08:00')
+})
