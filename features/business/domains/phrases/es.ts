@@ -10,7 +10,7 @@ export default {
   title: 'Dominios',
   purpose: 'Direcciones propias que llevan a una unidad de negocio o al socio.',
   empty:
-    'Con un dominio propio, las personas entran en una dirección de la empresa, como bi.empresa.com. Añada el dominio y pruebe, con un registro TXT en el DNS, que es suyo.',
+    'Con un dominio propio, las personas entran en una dirección de la empresa, como bi.empresa.com. Agregue el dominio y pruebe, con un registro TXT en el DNS, que es suyo.',
   deleteText:
     'Quien entra por esta dirección deja de encontrar el portal en ella, y las sesiones abiertas en ella terminan. Los enlaces de correos ya enviados con esta dirección dejan de abrirse. La dirección del portal (subdominio) sigue funcionando.',
   deletePresent: 'Usted está ahora en esta dirección: después de eliminarla, entre por la dirección del portal.',

@@ -16,7 +16,8 @@ export default {
   synonyms: 'webhook, integración, eventos, callback, API, Zapier, n8n, SIEM, avisar a otro sistema',
   title: 'Webhooks',
   purpose: 'Eventos de esta unidad, enviados con firma a otros sistemas.',
-  empty: 'Añada un webhook para que otro sistema sepa de alertas, tickets, facturas o personas en cuanto ocurre algo.',
+  empty:
+    'Agregue un webhook para que otro sistema sepa de alertas, tickets, facturas o personas en cuanto ocurre algo.',
   deleteText: 'También se elimina el registro de sus entregas. Los eventos que aún esperan no se enviarán.',
   toLog: 'Entregas',
   toEvents: 'Eventos',
