@@ -403,6 +403,12 @@ export const tickets = [
 
 export const trigger = texts('Segunda-feira cedo', 'Early on Mondays', 'Lunes temprano', 'Segunda-feira cedo')
 
+/** The columns of the queries of tasks, as people read them in the condition. */
+export const measures = {
+  sales: texts('Vendas', 'Sales', 'Ventas'),
+  profit: texts('Lucro', 'Profit', 'Beneficio'),
+}
+
 export const tasks = {
   below: {
     name: texts(

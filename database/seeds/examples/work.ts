@@ -308,8 +308,8 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     words.tasks.below,
     {
       type: 'single',
-      dax: 'EVALUATE ROW("Sales", [Reseller Sales])',
-      column_name: '[Sales]',
+      dax: `EVALUATE ROW("${say(words.measures.sales)}", [Reseller Sales])`,
+      column_name: `[${say(words.measures.sales)}]`,
       operator: 'less',
       value: '90000000',
     },
@@ -327,8 +327,8 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     words.tasks.countries,
     {
       type: 'list',
-      dax: 'EVALUATE SUMMARIZECOLUMNS(Territory[Country], "Profit", [Reseller Profit])',
-      column_name: '[Profit]',
+      dax: `EVALUATE SUMMARIZECOLUMNS(Territory[Country], "${say(words.measures.profit)}", [Reseller Profit])`,
+      column_name: `[${say(words.measures.profit)}]`,
       operator: 'less',
       value: '0',
     },
