@@ -148,6 +148,7 @@ export default {
     resolution: '{{time}} of working time left to the resolution',
     overdue_first_answer: 'First answer overdue since {{when}}',
     overdue_resolution: 'Resolution overdue since {{when}}',
+    what: { first_answer: 'first answer', resolution: 'resolution' },
     waiting: 'Waiting for a reply',
     yours: 'Your reply',
     hours: '{{hours}} h',

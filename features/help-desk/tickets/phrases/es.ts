@@ -149,6 +149,7 @@ export default {
     resolution: '{{time}} de tiempo laborable hasta la resolución',
     overdue_first_answer: 'Primera respuesta atrasada desde {{when}}',
     overdue_resolution: 'Resolución atrasada desde {{when}}',
+    what: { first_answer: 'primera respuesta', resolution: 'resolución' },
     waiting: 'Espera respuesta',
     yours: 'Su respuesta',
     hours: '{{hours}} h',

@@ -148,6 +148,7 @@ export default {
     resolution: '{{time}} de tempo útil até a solução',
     overdue_first_answer: 'Primeira resposta atrasada desde {{when}}',
     overdue_resolution: 'Solução atrasada desde {{when}}',
+    what: { first_answer: 'primeira resposta', resolution: 'solução' },
     waiting: 'Espera resposta',
     yours: 'A sua resposta',
     hours: '{{hours}} h',

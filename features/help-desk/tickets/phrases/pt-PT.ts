@@ -148,6 +148,7 @@ export default {
     resolution: '{{time}} de tempo útil até à resolução',
     overdue_first_answer: 'Primeira resposta em atraso desde {{when}}',
     overdue_resolution: 'Resolução em atraso desde {{when}}',
+    what: { first_answer: 'primeira resposta', resolution: 'resolução' },
     waiting: 'Aguarda resposta',
     yours: 'A sua resposta',
     hours: '{{hours}} h',

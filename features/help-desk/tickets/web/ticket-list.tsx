@@ -37,7 +37,7 @@ import {
   ticketStatuses,
   titleOf,
 } from '../contract.ts'
-import { DueLabel } from './due-label.tsx'
+import { DueCell } from './due-label.tsx'
 import { PriorityLabel, StatusBadge } from './help-desk-badges.tsx'
 import { ticketPlace } from './help-desk-place.ts'
 import classes from './help-desk.module.css'
@@ -207,7 +207,7 @@ function useColumns(): Column<Row>[] {
           sort: 'due_at',
           width: '12rem',
           labelled: true,
-          cell: (row) => <DueLabel ticket={row} />,
+          cell: (row) => <DueCell ticket={row} />,
         },
       ]
     : []
