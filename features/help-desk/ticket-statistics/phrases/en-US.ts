@@ -14,7 +14,7 @@ export default {
     name: 'Handler',
     opened: 'Opened',
     resolved: 'Resolved',
-    first_answer_minutes: 'First answer (minutes, median)',
+    first_answer_minutes: 'Half of the first answers within (minutes)',
     within_share: 'In time (%)',
     good_share: 'Good ratings (%)',
   },

@@ -15,7 +15,7 @@ export default {
     name: 'Responsable',
     opened: 'Abiertos',
     resolved: 'Resueltos',
-    first_answer_minutes: 'Primera respuesta (minutos, mediana)',
+    first_answer_minutes: 'La mitad de las primeras respuestas en (minutos)',
     within_share: 'A tiempo (%)',
     good_share: 'Buenas valoraciones (%)',
   },

@@ -12,7 +12,7 @@ export default {
     name: 'Responsável',
     opened: 'Abertos',
     resolved: 'Resolvidos',
-    first_answer_minutes: 'Primeira resposta (minutos, mediana)',
+    first_answer_minutes: 'Metade das primeiras respostas em até (minutos)',
     within_share: 'No prazo (%)',
     good_share: 'Boas avaliações (%)',
   },

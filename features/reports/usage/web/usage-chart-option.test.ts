@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeFormats } from '#platform/web/language/formats.ts'
-import { optionOf } from './usage-chart-option.ts'
+import { optionOf, toSeconds } from './usage-chart-option.ts'
 
 const colours = { ink: '', quiet: '', line: '', surface: '', accent: '', amber: '' }
 const chart = { kind: 'line', categories: ['a', 'b'], series: [{ name: 'ms', values: [4000, null] }] } as const
@@ -16,4 +16,9 @@ it.each([
   expect(tooltip.valueFormatter(value)).toBe(text)
   // An hour in which nobody waited.
   expect(tooltip.valueFormatter(null)).toBe('–')
+})
+
+it('shows waiting times in seconds, with two decimals at most', () => {
+  expect([1_182, 850, 4, 60_000].map(toSeconds)).toEqual([1.18, 0.85, 0, 60])
+  expect(toSeconds(null)).toBeNull()
 })

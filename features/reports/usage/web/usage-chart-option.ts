@@ -5,6 +5,10 @@ export type Drawn = {
   series: readonly { name: string; values: readonly (number | null)[] }[]
 }
 
+/** Milliseconds as seconds, with two decimals at most: nobody reads 1,182 ms at a glance. */
+export const toSeconds = (milliseconds: number | null): number | null =>
+  milliseconds === null ? null : Math.round(milliseconds / 10) / 100
+
 export type ChartColours = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
 
 /** Builds the options of a chart. `number` formats a number in the person's language. */
@@ -30,7 +34,8 @@ export function optionOf({ kind, categories, series }: Drawn, tokens: ChartColou
     },
     yAxis: {
       type: 'value',
-      minInterval: 1,
+      // Views and readers are whole numbers; seconds are not.
+      ...(kind === 'bar' && { minInterval: 1 }),
       splitLine: { lineStyle: { color: tokens.line } },
       axisLabel: { color: tokens.quiet, formatter: (value: number) => number(value) },
     },

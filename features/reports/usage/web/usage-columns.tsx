@@ -11,10 +11,10 @@ export function useUsageColumns() {
   const { t } = useTranslation()
   const { number, dateTime } = useFormats()
   const seconds = useSeconds()
-  /** The 95th percentiles are shown, the medians when chosen. */
+  /** In seconds. The 95th percentiles are shown, the medians when chosen. */
   const time = <Key extends Time>(key: Key, sort?: Key): Column<Record<Key, number | null>> => ({
     key,
-    title: t(`reports.usage.field.${key as Time}`).replace(', ms', ''), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
+    title: t(`reports.usage.column.${key as Time}`), // oxlint-disable-line typescript/no-unnecessary-type-assertion -- the type of a phrase is too deep for a generic key
     width: '8.5rem',
     align: 'end',
     labelled: true,
@@ -42,7 +42,7 @@ export function useUsageColumns() {
     last: <Row extends { last_view_at: Date | null }>(sort?: 'last_view_at'): Column<Row> => ({
       key: 'last_view_at',
       title: t('reports.usage.field.last_view_at'),
-      width: '9.5rem',
+      width: '10.5rem',
       labelled: true,
       ...(sort && { sort }),
       cell: ({ last_view_at: lastView }) =>

@@ -20,6 +20,7 @@ import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { makeDayClock } from '#platform/contract/week.ts'
 import { exportDays, exportHours, readUsage } from '../contract.ts'
+import { toSeconds } from './usage-chart-option.ts'
 import { UsageChart } from './usage-chart.tsx'
 import { UsageFilters, type UsageOptions } from './usage-filters.tsx'
 import classes from './usage-page.module.css'
@@ -191,7 +192,7 @@ function TimeTile({
     <FigureTile
       name={name}
       figure={seconds(median)}
-      note={t('reports.usage.time.p95', { time: seconds(p95) })}
+      note={`${t('reports.usage.time.half')} · ${t('reports.usage.time.p95', { time: seconds(p95) })}`}
       to={to}
     />
   )
@@ -235,8 +236,8 @@ function UsageCharts({ usage, options, exports, shows }: UsageChartsProps) {
       byDay: both(usage.days),
       byHour: both(usage.hours),
       waits: [
-        { name: t('reports.usage.field.render_p50'), values: values(usage.days, 'render_p50') },
-        { name: t('reports.usage.field.render_p95'), values: values(usage.days, 'render_p95') },
+        { name: t('reports.usage.column.render_p50'), values: values(usage.days, 'render_p50').map(toSeconds) },
+        { name: t('reports.usage.column.render_p95'), values: values(usage.days, 'render_p95').map(toSeconds) },
       ],
     }
   }, [usage, day, language, t])
