@@ -23,7 +23,7 @@ export function ListTools({ search, filters, active = 0, isNarrowed = false, own
   const isMore = Boolean(filters ?? own)
   return (
     <div className={classes.place}>
-      <div className={classes.tools} data-folded={folded || undefined}>
+      <div className={classes.tools} data-folded={folded || undefined} data-unsearched={search === null || undefined}>
         <div className={classes.search}>
           {search}
           {isMore ? <More active={active} folded={folded} controls={id} onToggle={() => setFolded(!folded)} /> : null}

@@ -74,7 +74,7 @@ export default {
     ticket: 'Chamados',
     faq_entry: 'Perguntas frequentes',
     settings: 'Configurações',
-    workspace: 'Áreas de trabalho',
+    workspace: 'Workspaces',
     audit: 'Auditoria',
   },
   verb: {
