@@ -109,8 +109,10 @@ export const calls = {
     duplicate: ['POST', '/api/auth/report/duplicate', 'json'],
     import: ['POST', '/api/auth/report/import', 'json'],
     listColumns: ['POST', '/api/auth/report/columns', 'json'],
+    listImportRoles: ['POST', '/api/auth/report/import/roles', 'json'],
     list: ['GET', '/api/auth/report/all', 'json'],
     order: ['POST', '/api/auth/report/change/order', 'json'],
+    readImportDefaults: ['GET', '/api/auth/report/import/defaults', 'json'],
     readOrder: ['GET', '/api/auth/report/order/get', 'json'],
     read: ['GET', '/api/auth/report/get', 'json'],
     remove: ['DELETE', '/api/auth/report/delete', 'json'],
@@ -343,6 +345,7 @@ export type Client = {
           unknown_role: string | null
           custom_data: string | null
           pages: readonly string[] | null
+          may_preview: 'S' | 'N'
         }[]
         total: number
       }
@@ -1555,6 +1558,8 @@ export type Client = {
       { workspace_id: string; service_report_id: string },
       { data: readonly { table: string; column: string; kind: 'text' | 'number' }[] }
     >
+    /** The roles of the data model of a report that is not published yet, from its service. Scope: `report.grant`. */
+    listImportRoles: Method<{ workspace_id: string; service_report_id: string }, { roles: readonly string[] | null }>
     /** All reports of the business unit, for report managers. `can` of the list tells whether a report may be added. Scope: `report.manage`. */
     list: Method<
       {
@@ -1598,6 +1603,11 @@ export type Client = {
     >
     /** Sets the order of the reports of a subgroup. Reports that are not named come last. Scope: `report.update`. */
     order: Method<{ subgroup_id: string; ids: readonly string[] }, { status: true; message?: string }>
+    /** Where the newest report stands, and the user groups that were granted reports last, with their roles. An import offers them. Scope: `report.grant`. */
+    readImportDefaults: Method<
+      Readonly<Record<string, never>>,
+      { subgroup_id: string | null; groups: readonly { id: string; name: string; roles: readonly string[] }[] }
+    >
     /** The reports of a subgroup in their order. Scope: `report.manage`. */
     readOrder: Method<{ subgroup_id: string }, { data: readonly { id: string; name: string; hidden: 'S' | 'N' }[] }>
     /** One report with its settings. Scope: `report.manage`. */

@@ -13,6 +13,7 @@ import {
   demoPartners,
   demoWorkspaceId,
   fillDemoWorld,
+  newReportsOf,
   platformStaff,
   demoUnits,
   unitsWithReports,
@@ -29,11 +30,14 @@ export function demoReportService(secret: string) {
       name: partner.name,
       secret,
     })),
-    samples: demoUnits.map(({ partner, unit }) => ({
-      workspaceId: demoWorkspaceId(unit),
-      name: unit.name,
-      members: [demoAppId(partner)],
-    })),
+    samples: [
+      ...demoUnits.map(({ partner, unit }) => ({
+        workspaceId: demoWorkspaceId(unit),
+        name: unit.name,
+        members: [demoAppId(partner)],
+      })),
+      ...unitsWithReports.map(({ partner, unit }) => ({ ...newReportsOf(unit), members: [demoAppId(partner)] })),
+    ],
   }
 }
 

@@ -22,7 +22,13 @@ export type ReportServiceOptions = {
   allowedOrigins: string[]
   signingKey: string
   principals: { directoryId: string; appId: string; name: string; secret: string }[]
-  samples: { workspaceId: string; name: string; members: string[] }[]
+  samples: {
+    workspaceId: string
+    name: string
+    members: string[]
+    /** Pages of sample reports, published in place of all of them. */
+    reports?: { of: string; name: string; pages: string[] }[]
+  }[]
   log: (line: string) => void
   /** Additional variables of the service's environment. */
   env?: NodeJS.ProcessEnv

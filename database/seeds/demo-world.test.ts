@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { peopleOfUnit } from './demo-people.ts'
-import { placeIn, unitsWithReports } from './demo-world.ts'
+import { demoWorkspaceId, newReportsOf, placeIn, unitsWithReports } from './demo-world.ts'
 
 const titles = ['Visão geral de vendas', 'Desempenho de revendas', 'Produtos']
 
@@ -79,5 +79,37 @@ describe('the reports of the demo world', () => {
 
   it('leave out what is not among them', () => {
     expect(placeIn('en-US', 'Another report')).toBeNull()
+  })
+})
+
+describe('the reports that nobody has imported yet', () => {
+  it('have names in the language of the business unit, which none of its published reports has', () => {
+    const named = Object.fromEntries(
+      unitsWithReports.map(({ unit }) => {
+        const { name, reports } = newReportsOf(unit)
+        return [unit.subdomain, [name, ...reports.map((report) => report.name)].join(', ')]
+      }),
+    )
+    expect(named).toEqual({
+      'aw-brasil': 'Equipe de dados, Loja on-line, Margem por produto, Vendas por território',
+      'aw-us': 'Data team, Online store, Margin by product, Sales by territory',
+      lisboa: 'Equipa de dados, Loja online, Margem por produto, Vendas por território',
+      madrid: 'Equipo de datos, Tienda en línea, Margen por producto, Ventas por territorio',
+    })
+    for (const { unit } of unitsWithReports) {
+      const published = titles.map((title) => placeIn(unit.language, title)?.name)
+      for (const { name } of newReportsOf(unit).reports) expect(published).not.toContain(name)
+    }
+  })
+
+  it('are pages of shipped reports, in a workspace of their own', () => {
+    const samples = join(import.meta.dirname, '../../report-service/samples')
+    for (const { unit } of unitsWithReports) {
+      for (const { of, pages } of newReportsOf(unit).reports)
+        for (const page of pages)
+          expect(existsSync(join(samples, `${of}.Report/definition/pages/${page}/page.json`))).toBe(true)
+    }
+    const ids = unitsWithReports.flatMap(({ unit }) => [newReportsOf(unit).workspaceId, demoWorkspaceId(unit)])
+    expect(new Set(ids).size).toBe(2 * unitsWithReports.length)
   })
 })

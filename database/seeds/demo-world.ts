@@ -78,6 +78,32 @@ export const unitsWithReports = demoPartners.flatMap((partner) =>
   partner.units.slice(0, 2).map((unit) => ({ partner, unit })),
 )
 
+/** The second workspace of a business unit with reports: nobody has imported its reports yet, so a newcomer can. */
+export function newReportsOf(unit: Unit) {
+  const text = (texts: InLanguage) => inLanguage(texts, unit.language)
+  return {
+    workspaceId: unit.id.replace('0d0e0000', '0d0e0002'),
+    name: text({ pt: 'Equipe de dados', ptPT: 'Equipa de dados', en: 'Data team', es: 'Equipo de datos' }),
+    reports: [
+      {
+        of: 'SalesOverview',
+        name: text({ pt: 'Loja on-line', ptPT: 'Loja online', en: 'Online store', es: 'Tienda en línea' }),
+        pages: ['lojaOnline'],
+      },
+      {
+        of: 'Products',
+        name: text({ pt: 'Margem por produto', en: 'Margin by product', es: 'Margen por producto' }),
+        pages: ['margem', 'coresETamanhos'],
+      },
+      {
+        of: 'ResellerPerformance',
+        name: text({ pt: 'Vendas por território', en: 'Sales by territory', es: 'Ventas por territorio' }),
+        pages: ['territorios'],
+      },
+    ],
+  }
+}
+
 /** A report that the report service publishes into a workspace, as its REST API lists it. */
 export type PublishedReport = { id: string; datasetId: string; name: string }
 
@@ -142,7 +168,11 @@ async function fillUnit(db: Database, { partner, unit, accountId, options }: Uni
   const people = peopleOfUnit[subdomain] ?? []
   const groups = await addPeople(db, { tenantId: id, language, people, passwordHash: options.passwordHash })
   if (!unitsWithReports.some((entry) => entry.unit === unit)) return
-  const workspaceId = await addWorkspace(db, { unit, partner, accountId })
+  const add = (workspace: { service_id: string; name: string }) =>
+    addWorkspace(db, { ...workspace, tenant_id: id, partner_id: partner.id, account_id: accountId })
+  const workspaceId = await add({ service_id: demoWorkspaceId(unit), name })
+  const { workspaceId: service_id, name: ofNewReports } = newReportsOf(unit)
+  await add({ service_id, name: ofNewReports })
   await publish(db, { unit, workspaceId, groups, published: await options.publishedIn(demoWorkspaceId(unit)) })
 }
 
@@ -176,21 +206,10 @@ async function addPeople(
   return groups
 }
 
-async function addWorkspace(
-  db: Database,
-  { unit, partner, accountId }: { unit: Unit; partner: Partner; accountId: string },
-): Promise<string> {
-  const { id } = await db
-    .insertInto('workspaces')
-    .values({
-      tenant_id: unit.id,
-      partner_id: partner.id,
-      account_id: accountId,
-      service_id: demoWorkspaceId(unit),
-      name: unit.name,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+type WorkspaceToAdd = { tenant_id: string; partner_id: string; account_id: string; service_id: string; name: string }
+
+async function addWorkspace(db: Database, workspace: WorkspaceToAdd): Promise<string> {
+  const { id } = await db.insertInto('workspaces').values(workspace).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

@@ -29,7 +29,14 @@ const principal = z.intersection(
     z.object({ secretHash: z.string().regex(/^scrypt\$[^$]+\$[^$]+$/, 'is not a hash of ours') }),
   ]),
 )
-const sample = z.object({ workspaceId: z.uuid(), name: z.string().min(1), members: z.array(id) })
+/** A report with some pages of a sample report, under a name of its own. */
+const excerpt = z.object({ of: id, name: z.string().min(1), pages: z.array(id).min(1) })
+const sample = z.object({
+  workspaceId: z.uuid(),
+  name: z.string().min(1),
+  members: z.array(id),
+  reports: z.array(excerpt).optional(),
+})
 
 const origin = z
   .string()
@@ -57,7 +64,10 @@ const shape = z.object({
   REPORT_SERVICE_SIGNING_KEY: z.string().min(32, 'needs 32 characters at least'),
   /** JSON: `[{ directoryId, appId, name, secret | secretHash }]`. */
   REPORT_SERVICE_PRINCIPALS: list(principal),
-  /** JSON: `[{ workspaceId, name, members: [appId …] }]`. These workspaces get the sample project at the first start. */
+  /**
+   * JSON: `[{ workspaceId, name, members: [appId …], reports?: [{ of, name, pages }] }]`. These workspaces get the sample project at the
+   * first start: all its reports, or the excerpts in `reports`.
+   */
   REPORT_SERVICE_SAMPLES: list(sample),
   /** `1`: exit when standard input closes. */
   REPORT_SERVICE_SUPERVISED: z.enum(['0', '1']).default('0'),
@@ -95,11 +105,12 @@ export function parseConfiguration(environment: Record<string, string | undefine
     allowedOrigins: read.REPORT_SERVICE_ALLOWED_ORIGINS,
     signingKey: read.REPORT_SERVICE_SIGNING_KEY,
     principals: read.REPORT_SERVICE_PRINCIPALS,
-    workspaces: read.REPORT_SERVICE_SAMPLES.map(({ workspaceId, name, members }) => ({
+    workspaces: read.REPORT_SERVICE_SAMPLES.map(({ workspaceId, name, members, reports }) => ({
       id: workspaceId,
       name,
       members,
       project: SAMPLES,
+      excerpts: reports ?? null,
     })),
     isSupervised: read.REPORT_SERVICE_SUPERVISED === '1',
   }

@@ -4,6 +4,7 @@ import { hashSecret, isSecret } from './client-secret.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { publishProject } from './publish-project.ts'
 import type { Publishing } from './publish-project.ts'
+import type { Excerpt } from './report-excerpt.ts'
 
 /** An application that may call the service, configured with its secret or with the secret's hash (`hashSecret`). */
 export type GivenPrincipal = { directoryId: string; appId: string; name: string } & (
@@ -11,8 +12,17 @@ export type GivenPrincipal = { directoryId: string; appId: string; name: string 
   | { secretHash: string }
 )
 
-/** A configured workspace: its members as application ids, and the project folder to publish into it. */
-export type GivenWorkspace = { id: string; name: string; members: string[]; project: string | null }
+/**
+ * A configured workspace: its members as application ids, and the project folder to publish into it. `excerpts`: the reports to publish in
+ * place of all reports of the project.
+ */
+export type GivenWorkspace = {
+  id: string
+  name: string
+  members: string[]
+  project: string | null
+  excerpts?: readonly Excerpt[] | null
+}
 
 export type ProvisionInput = { principals: GivenPrincipal[]; workspaces: GivenWorkspace[] }
 
@@ -33,14 +43,14 @@ export async function provision(to: Provisioning, input: ProvisionInput): Promis
   const folders = new Set(input.workspaces.flatMap(({ project }) => project ?? []))
   const fingerprints = new Map<string | null, string>()
   for (const folder of folders) fingerprints.set(folder, await fingerprintOf(folder))
-  for (const { id, project } of input.workspaces) {
+  for (const { id, project, excerpts = null } of input.workspaces) {
     const fingerprint = fingerprints.get(project)
     if (project === null || fingerprint === undefined) continue
     const isPresent = provisioned.workspaces.some(
       (workspace) => workspace.id === id && workspace.project === fingerprint,
     )
     if (isPresent) continue
-    await publishProject(to, { folder: project, workspaceId: id, fingerprint }).catch((error: unknown) =>
+    await publishProject(to, { folder: project, workspaceId: id, fingerprint, excerpts }).catch((error: unknown) =>
       to.failed({ workspaceId: id, folder: project }, error),
     )
   }

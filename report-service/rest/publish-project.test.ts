@@ -7,6 +7,7 @@ import { openCatalogueFile } from './catalogue-file.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { createOpenModels } from './open-models.ts'
 import type { OpenModels } from './open-models.ts'
+import { readReport } from '../report/read-report.ts'
 import { datasetIdOf, publishProject, reportIdOf } from './publish-project.ts'
 import { rebuildDataset, startRefresh } from './refresh-dataset.ts'
 import { Refusal } from './refusal.ts'
@@ -225,4 +226,37 @@ test('start-up removes old versions that the catalogue does not name, and keeps 
   await utimes(join(data, 'models', SALES, named), 1, 1)
   await openVersionStore(data, now, (_, __, version) => version === named)
   expect(new Set(await versionsOf())).toEqual(new Set([named, 'young']))
+})
+
+test('publishes excerpts in place of the reports: their pages, in their order, under their names', async () => {
+  for (const page of ['p2', 'p3'])
+    await write(`Overview.Report/definition/pages/${page}/page.json`, `{"name":"${page}"}`)
+  const fingerprint = await fingerprintOf(project)
+  const excerpt = { of: 'Overview', name: 'Third page first', pages: ['p3', 'p1'] }
+  await publishProject(
+    { catalogue, versions, now },
+    { folder: project, workspaceId: TWO, fingerprint, excerpts: [excerpt] },
+  )
+  const { reports } = await catalogue.read()
+  expect(reports.map(({ id, name }) => [id, name])).toEqual([[reportIdOf(TWO, 'Third page first'), 'Third page first']])
+  const [published] = reports
+  const folder = versions.folderOf('reports', published?.id ?? '', published?.version ?? '')
+  const report = await readReport(folder, { id: 'report', datasetId: 'dataset' })
+  expect([report.name, report.activePage, report.pages.map(({ name }) => name)]).toEqual([
+    'Third page first',
+    'p3',
+    ['p3', 'p1'],
+  ])
+})
+
+test('an excerpt of a report or a page that the project does not have changes nothing', async () => {
+  const fingerprint = await fingerprintOf(project)
+  for (const excerpt of [
+    { of: 'Missing', name: 'Excerpt', pages: ['p1'] },
+    { of: 'Overview', name: 'Excerpt', pages: ['missing'] },
+  ]) {
+    const asked = { folder: project, workspaceId: TWO, fingerprint, excerpts: [excerpt] }
+    await expect(publishProject({ catalogue, versions, now }, asked)).rejects.toThrow(/has no/)
+  }
+  expect((await catalogue.read()).reports).toEqual([])
 })

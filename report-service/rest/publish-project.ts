@@ -12,6 +12,7 @@ import { upsert } from './catalogue.ts'
 import { processIdentity } from './process-identity.ts'
 import type { CatalogueFile } from './catalogue-file.ts'
 import { deterministicId } from './deterministic-id.ts'
+import { type Excerpt, reduceTo } from './report-excerpt.ts'
 import type { Kind, VersionStore } from './version-store.ts'
 import { copyFolder } from './version-store.ts'
 
@@ -21,8 +22,16 @@ export const DATABASE_FILE = 'model.duckdb'
 
 export type Publishing = { catalogue: CatalogueFile; versions: VersionStore; now: () => number }
 
-/** A project to publish. `fingerprint`: digest of the folder's content (`fingerprintOf`). */
-export type Project = { folder: string; workspaceId: string; fingerprint: string }
+/**
+ * A project to publish. `fingerprint`: digest of the folder's content (`fingerprintOf`). `excerpts`: the reports to publish in place of all
+ * reports of the folder.
+ */
+export type Project = {
+  folder: string
+  workspaceId: string
+  fingerprint: string
+  excerpts?: readonly Excerpt[] | null
+}
 
 /**
  * Publishes a Power BI project, a folder with `X.SemanticModel` and `Y.Report` folders, into an existing workspace.
@@ -37,8 +46,8 @@ export async function publishProject(to: Publishing, project: Project): Promise<
   const reports: Report[] = []
   try {
     for (const folder of inProject('.SemanticModel')) datasets.push(await publishModel(to, folder, project))
-    for (const folder of inProject('.Report')) {
-      reports.push(await publishReport(to, folder, project.workspaceId, datasets))
+    for (const source of sourcesOf(inProject('.Report'), project.excerpts ?? null)) {
+      reports.push(await publishReport(to, source, project.workspaceId, datasets))
     }
     const outdated = await makeCurrent(to, project, datasets, reports)
     for (const { kind, id, version } of outdated) await to.versions.remove(kind, id, version)
@@ -158,9 +167,21 @@ export async function buildModel(aside: string, definitionFrom: string, rowsFrom
   return model
 }
 
+/** The folder of a report to publish, and the part of it that is published; null: the whole report. */
+type ReportSource = { folder: string; excerpt: Excerpt | null }
+
+function sourcesOf(folders: string[], excerpts: readonly Excerpt[] | null): ReportSource[] {
+  if (excerpts === null) return folders.map((folder) => ({ folder, excerpt: null }))
+  return excerpts.map((excerpt) => {
+    const folder = folders.find((each) => basename(each) === `${excerpt.of}.Report`)
+    if (folder === undefined) throw new Error(`${excerpt.of}: the project has no such report`)
+    return { folder, excerpt }
+  })
+}
+
 async function publishReport(
   to: Publishing,
-  folder: string,
+  { folder, excerpt }: ReportSource,
   workspaceId: string,
   datasets: Dataset[],
 ): Promise<Report> {
@@ -168,10 +189,11 @@ async function publishReport(
   const source = named === null ? null : resolve(folder, named)
   const dataset = datasets.find((each) => each.source === source)
   if (dataset === undefined) throw new Error(`${basename(folder)}: its model is not part of the project`)
-  const name = await displayName(folder)
+  const name = excerpt?.name ?? (await displayName(folder))
   const id = reportIdOf(workspaceId, name)
   const { version } = await to.versions.place('reports', id, async (aside) => {
     await copyFolder(folder, aside)
+    if (excerpt !== null) await reduceTo(aside, excerpt)
     const translations = join(folder, '..', TRANSLATIONS)
     if (await exists(translations)) await copyFolder(translations, join(aside, TRANSLATIONS))
     // Reading throws for an unreadable report, so it is not published.

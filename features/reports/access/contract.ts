@@ -224,6 +224,8 @@ export const listReaders = call({
         custom_data: z.string().nullable(),
         /** Names of the pages that the person may open; null: all. */
         pages: z.array(z.string()).nullable(),
+        /** Whether the caller may preview the report as the person. */
+        may_preview: flag(),
       }),
     ),
     total: z.number().int(),

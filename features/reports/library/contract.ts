@@ -358,6 +358,37 @@ export const importReports = call({
   }),
 })
 
+/** Maximum user groups that an import offers for its grants. */
+export const maxOfferedGroups = 6
+
+export const readImportDefaults = call({
+  method: 'GET',
+  path: 'auth/report/import/defaults',
+  summary:
+    'Where the newest report stands, and the user groups that were granted reports last, with their roles. An import offers them.',
+  access: 'report.grant',
+  does: 'read',
+  input: z.object({}),
+  answers: z.object({
+    /** Subgroup of the newest report, otherwise the first of the menu; null: there is no subgroup. */
+    subgroup_id: id().nullable(),
+    /** The latest first. `roles`: those of its latest grant that has some. */
+    groups: z.array(z.object({ id: id(), name: z.string(), roles: z.array(z.string()) })).max(maxOfferedGroups),
+  }),
+})
+
+export const listImportRoles = call({
+  method: 'POST',
+  path: 'auth/report/import/roles',
+  summary: 'The roles of the data model of a report that is not published yet, from its service.',
+  access: 'report.grant',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: reportSource,
+  /** Null: the service does not list the roles, or the data model has none. */
+  answers: z.object({ roles: z.array(z.string()).nullable() }),
+})
+
 export const duplicateReport = call({
   method: 'POST',
   path: 'auth/report/duplicate',

@@ -107,6 +107,7 @@ export default {
   },
   reader: { name: 'Person', through: 'Through', direct: 'Directly', sees: 'Sees' },
   readersNone: 'Nobody has been granted this report yet.',
+  noReader: 'Nobody reads this report yet. Give access to a person or a group first, and save.',
   readersMore: 'Showing {{shown}} of {{total}} people.',
   unsaved: 'There are unsaved changes: the table shows what holds until now.',
   people: {

@@ -109,6 +109,7 @@ export default {
   },
   reader: { name: 'Persona', through: 'A través de', direct: 'Directamente', sees: 'Ve' },
   readersNone: 'Todavía no se ha concedido este informe a nadie.',
+  noReader: 'Todavía nadie lee este informe. Dé antes acceso a una persona o a un grupo y guarde.',
   readersMore: 'Se muestran {{shown}} de {{total}} personas.',
   unsaved: 'Hay cambios sin guardar: la tabla muestra lo que vale hasta ahora.',
   people: {

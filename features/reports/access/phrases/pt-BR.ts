@@ -106,6 +106,7 @@ export default {
   },
   reader: { name: 'Pessoa', through: 'Por meio de', direct: 'Direto', sees: 'Vê' },
   readersNone: 'Ninguém recebeu este relatório ainda.',
+  noReader: 'Ninguém lê este relatório ainda. Libere antes o acesso a uma pessoa ou a um grupo e salve.',
   readersMore: 'Mostrando {{shown}} de {{total}} pessoas.',
   unsaved: 'Há alterações não salvas: a tabela mostra o que vale até agora.',
   people: {

@@ -109,6 +109,7 @@ export default {
   },
   reader: { name: 'Pessoa', through: 'Através de', direct: 'Diretamente', sees: 'Vê' },
   readersNone: 'Este relatório ainda não foi concedido a ninguém.',
+  noReader: 'Ainda ninguém lê este relatório. Dê primeiro acesso a uma pessoa ou a um grupo e guarde.',
   readersMore: 'A mostrar {{shown}} de {{total}} pessoas.',
   unsaved: 'Há alterações por guardar: a tabela mostra o que vale até agora.',
   people: {

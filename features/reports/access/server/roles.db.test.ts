@@ -5,7 +5,7 @@ import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 import { addRequest, grantRequest } from '#features/reports/catalogs/contract.ts'
-import { readReport, updateReport } from '#features/reports/library/contract.ts'
+import { listImportRoles, readReport, updateReport } from '#features/reports/library/contract.ts'
 import { openReport, previewReport } from '#features/reports/view/contract.ts'
 import { addAccess, explainAccess, listGrantRoles, listReaders, readAccess, updateAccess } from '../contract.ts'
 
@@ -196,4 +196,31 @@ it('T1, Z1: the roles of the data model are listed to who grants the report', as
   expect((await portal.as('adminOfSul').ask(listGrantRoles, question)).status).toBe(404)
   await change({ row_security: false })
   expect((await admin().ask(listGrantRoles, question)).body).toEqual({ roles: null, filters: null })
+})
+
+it('T1, Z1: the roles of a report that is not published yet are listed to who may grant reports', async () => {
+  const { workspace_id, service_report_id } = await portal.platform((db) =>
+    db
+      .selectFrom('reports')
+      .select(['workspace_id', 'service_report_id'])
+      .where('id', '=', resellers)
+      .executeTakeFirstOrThrow(),
+  )
+  const source = { workspace_id, service_report_id }
+  const { body } = await admin().ask(listImportRoles, source)
+  expect(body.roles?.toSorted()).toEqual(['Company', 'Country', 'Manager', 'Salesperson'])
+  expect((await portal.as(seller).ask(listImportRoles, source)).status).toBe(403)
+  expect((await portal.as('adminOfSul').ask(listImportRoles, source)).status).toBe(404)
+})
+
+it('the list of readers says as whom the caller may preview the report: not as an administrator', async () => {
+  await store(seller.id, ['Salesperson'])
+  await store(people.adminOfNorte.id, ['Company'])
+  const { data } = (await admin().ask(listReaders, { report_id: resellers })).body
+  expect(data.map(({ id, may_preview }) => [id, may_preview])).toEqual(
+    expect.arrayContaining([
+      [seller.id, true],
+      [people.adminOfNorte.id, false],
+    ]),
+  )
 })

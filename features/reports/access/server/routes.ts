@@ -11,7 +11,7 @@ import {
   rowsThenOutside,
 } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
-import { tenantOf } from '#platform/server/session/actor.ts'
+import { type Actor, tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import {
   announceAccess,
@@ -38,6 +38,7 @@ import {
   byGrantee,
   differenceOf,
   explain,
+  mayPreviewAs,
   type GrantRow,
   newGrantees,
   needsRoles,
@@ -137,7 +138,7 @@ const readers = (embedding: Embedding) =>
       if (people.length === 0) return { data: [], total: 0 }
       // One question to the service for all readers.
       const modelRoles = await rolesOfReport(context, embedding, report_id)
-      return { data: people.map((row) => readerFrom(row, modelRoles)), total: people[0]?.total ?? 0 }
+      return { data: people.map((row) => readerFrom(row, modelRoles, context.actor)), total: people[0]?.total ?? 0 }
     },
   )
 
@@ -145,8 +146,20 @@ type Reader = AnswerOf<typeof listReaders>['data'][number]
 
 /** Computes the outcome when this person opens the report, with the same function as the viewer. */
 function readerFrom(
-  { id, name, email, grants, hidden, manages, filters, filter_values, ...report }: store.ReaderRow & { id: string },
+  {
+    id,
+    name,
+    email,
+    staff,
+    grants,
+    hidden,
+    manages,
+    filters,
+    filter_values,
+    ...report
+  }: store.ReaderRow & { id: string },
   modelRoles: ModelRoles,
+  actor: Actor,
 ): Reader {
   const resolved = resolveIdentity(report, grants, email)
   const identity = 'identity' in resolved ? resolved.identity : null
@@ -166,6 +179,7 @@ function readerFrom(
     unknown_role: unknown,
     custom_data: identity?.customData ?? null,
     pages: resolvePages({ ...report, manages }, grants)?.slice() ?? null,
+    may_preview: mayPreviewAs(actor, { id, profile: manages ? 'admin' : 'user', staff }),
   }
 }
 

@@ -145,6 +145,7 @@ export type ReaderRow = {
   ignore_role: string | null
   hidden: boolean
   manages: boolean
+  staff: string | null
   filters: ReportFilter[]
   filter_values: FilterValues
   /** Id of the person; null in the only row of a report without grants. */
@@ -162,7 +163,7 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
   select r.row_security, r.ignore_row_security, r.ignore_role, r.hidden, r.filters, p.*
     from reports r left join lateral (
       select u.id, u.name, u.email, count(*) over ()::int as total,
-             m.profile = 'admin' as manages, ${filterValues({ id: sql.ref('u.id') })} as filter_values,
+             m.profile = 'admin' as manages, u.staff, ${filterValues({ id: sql.ref('u.id') })} as filter_values,
              json_agg(json_build_object('direct', x.user_id is not null, 'group', g.name, 'roles', x.roles, 'identity', x.identity,
                'identity_value', x.identity_value, 'field_value', ${fieldValue(sql.ref('u.id'))}, ${customData(sql.ref('u.id'))},
                'without_filters', x.without_filters, 'pages', x.pages) order by g.name) as grants
@@ -172,7 +173,7 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
         join memberships m on m.tenant_id = x.tenant_id and m.user_id = coalesce(x.user_id, k.user_id) and m.state in ('A', 'T')
         join users u on u.id = m.user_id
        where x.report_id = r.id and ${isLasting()}
-       group by u.id, u.name, u.email, m.profile
+       group by u.id, u.name, u.email, u.staff, m.profile
        order by u.name, u.id
        limit ${maxReaders}) p on true
    where r.id = ${reportId}

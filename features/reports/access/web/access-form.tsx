@@ -1,20 +1,25 @@
 // Who may open a report and which rows they see: the grants to be saved, and below them what each person sees at present. Next:
 // access-grants.tsx (the list), ../../grant-fields/web/grant-fields.tsx (one grant), access-readers.tsx (what people see).
-import { Alert, Button } from '@mantine/core'
-import { IconEyeOff, IconSettings } from '@tabler/icons-react'
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { IconEyeOff, IconSettings, IconUserSearch } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { useSession } from '#platform/web/session/use-session.ts'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
-import { readAccess, updateAccess, withoutOthers } from '../contract.ts'
+import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
+import { listReaders, readAccess, updateAccess, withoutOthers } from '../contract.ts'
 import { AccessCheck } from './access-check.tsx'
 import { AccessGrants } from './access-grants.tsx'
 import { NotifyChoice, type ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
@@ -24,10 +29,23 @@ export function ReportAccess() {
   const { t } = useTranslation()
   const report_id = usePathPart('id')
   const { record, failure, reload, round } = useRecord(readAccess, { report_id })
+  const { as }: { as?: unknown } = useSearch({ strict: false })
+  const [isPreviewed, setPreviewed] = useState(as === 'reader')
+  // Nobody opens a preview as a third person in remote access.
+  const mayPreview = useSession().remoteAccess === null
   if (failure) return <FailedState failure={failure} onRetry={reload} />
   return (
     <>
       <PageHeader title={record ? t('reports.access.title', { name: record.name }) : '…'}>
+        {mayPreview ? (
+          <Button
+            variant="default"
+            onClick={() => setPreviewed(true)}
+            leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />}
+          >
+            {t('reports.library.seeAsReader')}
+          </Button>
+        ) : null}
         <Button
           variant="default"
           renderRoot={(props) => <PathLink to={`/report/${report_id}`} {...props} />}
@@ -37,7 +55,25 @@ export function ReportAccess() {
         </Button>
       </PageHeader>
       {record ? <AccessForm key={round} record={record} onReload={reload} /> : <FormSkeleton />}
+      {record && isPreviewed && mayPreview ? (
+        <FirstReaderPreview reportId={report_id} onClose={() => setPreviewed(false)} />
+      ) : null}
     </>
+  )
+}
+
+/** The report as the first of its readers sees it whom the person may represent. */
+function FirstReaderPreview({ reportId, onClose }: { reportId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCallQuery(listReaders, { report_id: reportId })
+  const reader = data?.data.find(({ outcome, may_preview }) => outcome === 'reads' && may_preview)
+  if (reader) return <ReportPreview reportId={reportId} person={reader} drafts={null} onClose={onClose} />
+  return (
+    <Dialog opened onClose={onClose} title={t('reports.library.seeAsReader')}>
+      {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Text>{t('reports.access.noReader')}</Text> : null}
+      {data || error ? null : <Skeleton height={60} aria-label={t('general.state.loading')} />}
+    </Dialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#platform/web/language/language.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
-import { type RoleFilters, unknownRole } from '#features/reports/library/contract.ts'
+import { type ModelRoles, type RoleFilters, unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
 import { blankReading, type Reading, type SecuredReport } from './grant-reading.ts'
 import { useGrantRoles } from './grant-roles.ts'
@@ -182,6 +182,8 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
 type RolesFieldProps = {
   /** Null: the grant is for several reports. */
   reportId: string | null
+  /** The roles of the data model of a report that is not published yet. */
+  modelRoles?: ModelRoles
   error: string | undefined
   knownRoles: string[]
   value: string[]
@@ -189,9 +191,10 @@ type RolesFieldProps = {
 }
 
 /** A choice among the roles of the data model. Where the service does not list them, people type the names. */
-function RolesField({ reportId, error, knownRoles, value, onChange }: RolesFieldProps) {
+export function RolesField({ reportId, modelRoles = null, error, knownRoles, value, onChange }: RolesFieldProps) {
   const { t } = useTranslation()
-  const { roles, isLoading, filters } = useGrantRoles(reportId)
+  const { roles: listedRoles, isLoading, filters } = useGrantRoles(reportId)
+  const roles = modelRoles ?? listedRoles
   const sentenceOf = useRoleSentence(filters)
   const field = {
     label: t('reports.access.field.roles'),

@@ -15,9 +15,10 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { tagReport } from '#features/reports/tags/server/commands.ts'
-import type { addReport, changeSource, importReports, orderReports } from '../contract.ts'
+import type { addReport, changeSource, importReports, listImportRoles, ModelRoles, orderReports } from '../contract.ts'
 import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } from './rules.ts'
 import { mustKnowColumns, mustKnowFields } from './pages.ts'
+import { rolesOfModel } from './roles.ts'
 import * as store from './store.ts'
 
 export { mustHaveRoles, roleFiltersOfReport, rolesOfModel, rolesOfReport } from './roles.ts'
@@ -176,6 +177,17 @@ async function findSource(embedding: Embedding, workspace: Workspace, reportId: 
     service_dataset_id: report.datasetId,
     row_security: isSecured(datasets.find(({ id }) => id === report.datasetId)),
   }
+}
+
+/** The roles of the data model of a report of a workspace; null if the service does not list them, or the data model has none. */
+export async function rolesOfSource(
+  { transaction }: OutsideContext,
+  { workspace_id, service_report_id }: InputOf<typeof listImportRoles>,
+  embedding: Embedding,
+): Promise<ModelRoles> {
+  const workspace = await transaction((context) => mustFindWorkspace(context, workspace_id))
+  const { service_dataset_id, row_security } = await findSource(embedding, workspace, service_report_id)
+  return row_security ? rolesOfModel(embedding, { ...workspace, service_dataset_id }) : null
 }
 
 async function mustBeAllowed({ db, actor }: WriteContext): Promise<void> {

@@ -25,6 +25,7 @@ import {
   listColumns,
   listReports,
   orderReports,
+  readImportDefaults,
   readOrder,
   readReport,
   removeReport,
@@ -637,6 +638,37 @@ describe('importing many reports', () => {
     const input = { workspace_id: workspace, subgroup_id: subgroup, reports: names(['Recusado']) }
     expect((await admin().ask(importReports, input)).status).toBe(403)
     await allowAdding(true)
+  })
+})
+
+describe('what an import starts with', () => {
+  const defaults = async (asker = admin()) => (await asker.ask(readImportDefaults, {})).body
+
+  it('T1: is the subgroup of the newest report and the groups granted last, with their roles, of the own business unit', async () => {
+    const id = await added('O mais novo')
+    const [older = '', newer = ''] = await portal.platform(async (db) => {
+      const rows = ['Equipe A', 'Equipe B'].map((name) => ({ tenant_id: tenants.norte.id, name }))
+      const groups = await db.insertInto('user_groups').values(rows).returning('id').execute()
+      for (const [index, group] of groups.entries()) {
+        const grant = { tenant_id: tenants.norte.id, report_id: id, group_id: group.id }
+        await db
+          .insertInto('report_grants')
+          .values({ ...grant, roles: index === 0 ? ['Company', 'Manager'] : [] })
+          .execute()
+      }
+      return groups.map((group) => group.id)
+    })
+    expect(await defaults()).toEqual({
+      subgroup_id: subgroup,
+      groups: [
+        { id: newer, name: 'Equipe B', roles: [] },
+        { id: older, name: 'Equipe A', roles: ['Company', 'Manager'] },
+      ],
+    })
+    const elsewhere = await defaults(portal.as('adminOfSul'))
+    expect(elsewhere.groups).toEqual([])
+    expect(elsewhere.subgroup_id).not.toBe(subgroup)
+    expect((await portal.as('userOfNorte').ask(readImportDefaults, {})).status).toBe(403)
   })
 })
 

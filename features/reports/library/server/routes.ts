@@ -27,8 +27,10 @@ import {
   exportReports,
   importReports,
   listColumns,
+  listImportRoles,
   listReports,
   orderReports,
+  readImportDefaults,
   readOrder,
   readReport,
   removeReport,
@@ -52,6 +54,7 @@ import {
   publishMany,
   replaceSource,
   rolesOfModel,
+  rolesOfSource,
   takeCover,
 } from './commands.ts'
 import * as store from './store.ts'
@@ -174,6 +177,14 @@ export const routes = (
   })),
   remove,
   outside(importReports, (context, input) => publishMany(context, input, embedding)),
+  rows(readImportDefaults, store.importDefaultsQuery, ([found]) => ({
+    subgroup_id: found?.subgroup_id ?? null,
+    groups: found?.groups ?? [],
+  })),
+  outside(listImportRoles, async (context, input) => {
+    const roles = await rolesOfSource(context, input, embedding)
+    return { roles: roles && [...roles] }
+  }),
   handle(duplicateReport, async (context, { id }) => ({ status: true as const, id: await duplicate(context, id) })),
   rows(
     readOrder,

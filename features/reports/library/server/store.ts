@@ -14,6 +14,7 @@ import {
   type addReport,
   type listReports,
   type updateReport,
+  maxOfferedGroups,
   maxOrdered,
 } from '../contract.ts'
 import type { Source } from './rules.ts'
@@ -91,6 +92,28 @@ export function pageQuery(options: InputOf<typeof listReports>) {
     .select('t.allow_adding_reports')
     .where('t.id', '=', tenant)
 }
+
+type OfferedGroup = { id: string; name: string; roles: string[] }
+
+/** What an import of reports starts with: the subgroup of the newest report, and the user groups that were granted reports last. */
+export const importDefaultsQuery = () =>
+  queryBuilder
+    .selectFrom('tenants as t')
+    .where('t.id', '=', tenant)
+    .select([
+      sql<string | null>`coalesce(
+        (select r.subgroup_id from reports r where r.tenant_id = t.id order by r.created_at desc, r.id desc limit 1),
+        (select s.id from report_subgroups s join report_groups g on g.id = s.group_id
+          where s.tenant_id = t.id order by g.position, g.name, s.position, s.name limit 1))`.as('subgroup_id'),
+      sql<
+        OfferedGroup[]
+      >`coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name, 'roles', o.roles) order by o.latest desc)
+        from (select u.id, u.name, max(x.id::text) as latest, coalesce((select y.roles from report_grants y
+                 where y.tenant_id = t.id and y.group_id = u.id and y.roles <> '{}' order by y.id desc limit 1), '{}') as roles
+                from report_grants x join user_groups u on u.id = x.group_id
+               where x.tenant_id = t.id
+               group by u.id, u.name order by latest desc limit ${sql.lit(maxOfferedGroups)}) o), '[]')`.as('groups'),
+    ])
 
 /** The source and the settings of a report, which only its form reads. */
 const settings = [

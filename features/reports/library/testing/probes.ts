@@ -48,6 +48,11 @@ export const probes: Probes = {
     subgroup_id: published.subgroup,
     reports: [{ service_report_id: await serviceReportId(made), name: `Importado ${made.unique}` }],
   })),
+  'auth/report/import/defaults': own({}),
+  'auth/report/import/roles': foreign(async (made) => ({
+    workspace_id: published.workspace,
+    service_report_id: await serviceReportId(made),
+  })),
   'auth/report/duplicate': foreign(async (made) => ({ id: await newReport(made) })),
   // An unknown subgroup has no reports.
   'auth/report/order/get': own({ subgroup_id: published.subgroup }),

@@ -1,17 +1,17 @@
 // Bulk actions of the list of reports: move, change settings, grant. Each report is one call, which the server checks by itself.
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { IconAdjustments, IconFolderShare, IconLockAccess } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogButtons } from '#platform/web/ui/dialog.tsx'
 import type { RowOf } from '#platform/web/pages/list-page.tsx'
 import type { BulkAction, BulkCall } from '#platform/web/pages/bulk/use-bulk.ts'
-import { PersonPicker, UserGroupPicker } from '#features/people/grantees/web/exports.tsx'
 import { addAccess } from '#features/reports/access/contract.ts'
 import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 import { type listReports, orientations, updateReport } from '../contract.ts'
 import { listReportGroups } from '#features/reports/groups/contract.ts'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
+import { type Grantee, GranteeChoice } from './grantee-choice.tsx'
 
 type Row = RowOf<typeof listReports>
 type BulkChoiceProps = Parameters<NonNullable<BulkCall<Row>['renderChoice']>>[0]
@@ -153,15 +153,11 @@ function ChangeDialog({ rows, choose, close }: BulkChoiceProps) {
   )
 }
 
-type Grantee = { user_id: string | null; group_id: string | null; name: string }
-
 /** The dialog that adds one grant to all chosen reports. */
 function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
   const { t } = useTranslation()
   const [grantees, setGrantees] = useState<Grantee[]>([])
   const { reading, notifies, fields, isLoaded, check } = useBulkGrant(rows.map(({ id }) => id))
-  const exclude = grantees.map(({ user_id, group_id }) => user_id ?? group_id ?? '')
-  const add = (grantee: Grantee) => setGrantees([...grantees, grantee])
   const grants = grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading }))
   return (
     <BulkDialog
@@ -171,34 +167,7 @@ function GrantDialog({ rows, choose, close }: BulkChoiceProps) {
       onDo={() => check() && choose({ grants, tell: notifies })}
       close={close}
     >
-      <UserGroupPicker
-        name="grants"
-        label={t('reports.access.pick.group')}
-        placeholder={t('reports.access.pick.groupSearch')}
-        exclude={exclude}
-        onPick={({ value, label }) => add({ user_id: null, group_id: value, name: label })}
-      />
-      <PersonPicker
-        label={t('reports.access.pick.person')}
-        placeholder={t('reports.access.pick.personSearch')}
-        exclude={exclude}
-        onPick={({ value, label }) => add({ user_id: value, group_id: null, name: label })}
-      />
-      {grantees.length === 0 ? null : (
-        <Group gap="xs">
-          {grantees.map((grantee) => (
-            <Button
-              key={grantee.user_id ?? grantee.group_id}
-              size="xs"
-              variant="default"
-              aria-label={t('reports.access.remove', { name: grantee.name })}
-              onClick={() => setGrantees(grantees.filter((each) => each !== grantee))}
-            >
-              {grantee.name} ×
-            </Button>
-          ))}
-        </Group>
-      )}
+      <GranteeChoice grantees={grantees} onChange={setGrantees} />
       {fields}
     </BulkDialog>
   )

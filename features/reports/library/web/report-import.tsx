@@ -1,4 +1,5 @@
-// Imports many reports of a workspace at once. A person chooses them, follows or stops the progress, and reads the reason of each failure.
+// Imports many reports of a workspace at once. A person chooses them and who may open them, follows or stops the progress, and reads the
+// reason of each failure. Next: use-import.ts (the calls), import-results.tsx (what comes after).
 import {
   Alert,
   Anchor,
@@ -12,56 +13,76 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconDownload } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
 import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { CallFailure } from '#platform/web/client/call-failure.ts'
-import { ask } from '#platform/web/client/client.ts'
-import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { importReports, listReports, maxImported } from '../contract.ts'
-import { listReportGroups } from '#features/reports/groups/contract.ts'
+import { blankReading, NotifyChoice, RolesField, soleRoleOf } from '#features/reports/grant-fields/web/exports.tsx'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
+import { listImportRoles, readImportDefaults } from '../contract.ts'
+import { type Grantee, GranteeChoice } from './grantee-choice.tsx'
+import { ImportResults } from './import-results.tsx'
+import { type ServiceReport, useImport } from './use-import.ts'
 import classes from './report-import.module.css'
 
-type ServiceReport = ReceivedOf<typeof listWorkspaceReports>['data'][number]
-type Outcome = { name: string; message: string | null }
+type Defaults = ReceivedOf<typeof readImportDefaults>
+const noDefaults: Defaults = { subgroup_id: null, groups: [] }
 
 export function ReportImport() {
   const { t } = useTranslation()
   const [workspace, setWorkspace] = useState<string | null>(null)
   const [subgroup, setSubgroup] = useState<string | null>(null)
   const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
-  // If there is only one workspace, it is chosen already.
-  const [only, second] = data?.data ?? []
-  const chosen = workspace ?? (only && !second ? only.id : null)
+  const mayGrant = useCan('report.grant')
+  const { data: defaults = noDefaults } = useCallQuery(readImportDefaults, {}, { enabled: mayGrant })
+  // The workspace from which the fewest reports are published has most left to import.
+  const [fullest] = (data?.data ?? []).toSorted((a, b) => a.reports - b.reports)
+  // It stays chosen after the import, which changes these numbers.
+  if (workspace === null && fullest) setWorkspace(fullest.id)
+  const chosen = workspace
+  const place = subgroup ?? defaults.subgroup_id
   return (
     <>
       <PageHeader title={t('reports.library.import.title')} text={t('reports.library.import.purpose')} />
       <div className={classes.page}>
         <FormSection title={t('reports.library.section.source')} text={t('reports.library.section.sourceText')}>
-          <Select
-            label={t('reports.library.field.workspace_id')}
-            placeholder={t('reports.library.source.pickWorkspace')}
-            error={error?.message}
-            data={(data?.data ?? []).map(({ id, name, account }) => ({
-              value: id,
-              label: account === null ? name : `${name} (${account})`,
-            }))}
-            value={chosen}
-            onChange={setWorkspace}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('general.list.empty')}
-          />
+          <div className={classes.source}>
+            <Select
+              label={t('reports.library.field.workspace_id')}
+              placeholder={t('reports.library.source.pickWorkspace')}
+              error={error?.message}
+              data={(data?.data ?? []).map(({ id, name, account }) => ({
+                value: id,
+                label: account === null ? name : `${name} (${account})`,
+              }))}
+              value={chosen}
+              onChange={setWorkspace}
+              searchable
+              allowDeselect={false}
+              nothingFoundMessage={t('general.list.empty')}
+            />
+            <SubgroupSelect
+              none={
+                <>
+                  {t('reports.library.places.none')}{' '}
+                  <Anchor component={PathLink} to="/reports" inherit underline="always">
+                    {t('reports.library.places.manage')}
+                  </Anchor>
+                </>
+              }
+              value={place}
+              error={undefined}
+              onChange={setSubgroup}
+            />
+          </div>
           {data?.total === 0 ? (
             <Text size="sm">
               {t('reports.library.source.noWorkspace')}{' '}
@@ -70,29 +91,16 @@ export function ReportImport() {
               </Anchor>
             </Text>
           ) : null}
-          <SubgroupSelect
-            none={
-              <>
-                {t('reports.library.places.none')}{' '}
-                <Anchor component={PathLink} to="/reports" inherit underline="always">
-                  {t('reports.library.places.manage')}
-                </Anchor>
-              </>
-            }
-            value={subgroup}
-            error={undefined}
-            onChange={setSubgroup}
-          />
         </FormSection>
-        {chosen === null ? null : <Choice key={chosen} workspaceId={chosen} subgroupId={subgroup} />}
+        {chosen === null ? null : <Choice key={chosen} workspaceId={chosen} subgroupId={place} defaults={defaults} />}
       </div>
     </>
   )
 }
 
-type ChoiceProps = { workspaceId: string; subgroupId: string | null }
+type ChoiceProps = { workspaceId: string; subgroupId: string | null; defaults: Defaults }
 
-function Choice({ workspaceId, subgroupId }: ChoiceProps) {
+function Choice({ workspaceId, subgroupId, defaults }: ChoiceProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
   if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
@@ -110,6 +118,7 @@ function Choice({ workspaceId, subgroupId }: ChoiceProps) {
     <Reports
       workspaceId={workspaceId}
       subgroupId={subgroupId}
+      defaults={defaults}
       reports={data.data}
       // The list is loaded again, so that imported reports are marked.
       onDone={() => void refetch()}
@@ -119,11 +128,13 @@ function Choice({ workspaceId, subgroupId }: ChoiceProps) {
 
 type ReportsProps = ChoiceProps & { reports: ServiceReport[]; onDone: () => void }
 
-function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
+function Reports({ workspaceId, subgroupId, defaults, reports, onDone }: ReportsProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const run = useImport({ workspaceId, subgroupId: subgroupId ?? '' }, onDone)
+  const run = useImport({ workspaceId, subgroupId: subgroupId ?? '', onDone })
+  const chosenReports = reports.filter((report) => chosen.has(report.service_report_id) && !report.published)
+  const access = useImportAccess({ workspaceId, chosenReports, defaults })
   const visibleReports = useMemo(
     () => reports.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())),
     [reports, search],
@@ -139,46 +150,55 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
     setChosen(nextChosen)
   }
   const start = async () => {
-    const chosenReports = reports.filter((report) => chosen.has(report.service_report_id) && !report.published)
-    const done = await run.start(chosenReports)
+    if (!access.check()) return
+    const done = await run.start(chosenReports, access.grants)
     toggle(done, false)
   }
+  const isDone = reports.every(({ published }) => published)
   return (
-    <FormSection title={t('reports.library.import.which')} text={t('reports.library.import.whichText')}>
-      <Results outcomes={run.outcomes} />
-      {reports.every(({ published }) => published) && run.outcomes.length === 0 ? <AllPublished /> : null}
-      <TextInput
-        type="search"
-        aria-label={t('reports.library.import.search')}
-        placeholder={t('reports.library.import.search')}
-        value={search}
-        onChange={({ currentTarget: { value } }) => setSearch(value)}
-      />
-      <Checkbox
-        label={t('reports.library.import.all', { count: free.length })}
-        checked={all}
-        indeterminate={!all && free.some(({ service_report_id }) => chosen.has(service_report_id))}
-        disabled={free.length === 0 || run.progress !== null}
-        onChange={({ currentTarget: { checked } }) =>
-          toggle(
-            free.map(({ service_report_id }) => service_report_id),
-            checked,
-          )
-        }
-      />
-      <ul className={classes.list} aria-label={t('reports.library.import.which')}>
-        {visibleReports.map((report) => (
-          <ReportLine
-            key={report.service_report_id}
-            report={report}
-            checked={chosen.has(report.service_report_id)}
-            disabled={run.progress !== null}
-            onChange={(on) => toggle([report.service_report_id], on)}
-          />
-        ))}
-      </ul>
-      {visibleReports.length === 0 ? <Text c="dimmed">{t('general.list.emptySearch', { search })}</Text> : null}
-      {run.progress === null ? (
+    <>
+      <FormSection title={t('reports.library.import.which')} text={t('reports.library.import.whichText')}>
+        <ImportResults outcomes={run.outcomes} />
+        {isDone && run.outcomes.length === 0 ? <AllPublished /> : null}
+        {isDone ? null : (
+          <>
+            <TextInput
+              type="search"
+              aria-label={t('reports.library.import.search')}
+              placeholder={t('reports.library.import.search')}
+              value={search}
+              onChange={({ currentTarget: { value } }) => setSearch(value)}
+            />
+            <Checkbox
+              label={t('reports.library.import.all', { count: free.length })}
+              checked={all}
+              indeterminate={!all && free.some(({ service_report_id }) => chosen.has(service_report_id))}
+              disabled={free.length === 0 || run.progress !== null}
+              onChange={({ currentTarget: { checked } }) =>
+                toggle(
+                  free.map(({ service_report_id }) => service_report_id),
+                  checked,
+                )
+              }
+            />
+          </>
+        )}
+        <ul className={classes.list} aria-label={t('reports.library.import.which')}>
+          {visibleReports.map((report) => (
+            <ReportLine
+              key={report.service_report_id}
+              report={report}
+              checked={chosen.has(report.service_report_id)}
+              disabled={run.progress !== null}
+              onChange={(on) => toggle([report.service_report_id], on)}
+            />
+          ))}
+        </ul>
+        {visibleReports.length === 0 ? <Text c="dimmed">{t('general.list.emptySearch', { search })}</Text> : null}
+      </FormSection>
+      {isDone ? null : access.fields}
+      {run.progress !== null ? <Running progress={run.progress} onStop={run.stop} /> : null}
+      {run.progress === null && !isDone ? (
         <Group>
           <Button
             disabled={chosen.size === 0 || subgroupId === null}
@@ -193,25 +213,31 @@ function Reports({ workspaceId, subgroupId, reports, onDone }: ReportsProps) {
             </Text>
           ) : null}
         </Group>
-      ) : (
-        <div className={classes.progress}>
-          <output>{t('reports.library.import.running', run.progress)}</output>
-          <Progress
-            value={(100 * run.progress.done) / Math.max(1, run.progress.total)}
-            aria-label={t('reports.library.import.title')}
-          />
-          <Button variant="default" onClick={run.stop}>
-            {t('reports.library.import.stop')}
-          </Button>
-        </div>
-      )}
-    </FormSection>
+      ) : null}
+    </>
+  )
+}
+
+function Running({ progress, onStop }: { progress: { done: number; total: number }; onStop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.progress}>
+      <output>{t('reports.library.import.running', progress)}</output>
+      <Progress
+        value={(100 * progress.done) / Math.max(1, progress.total)}
+        aria-label={t('reports.library.import.title')}
+      />
+      <Button variant="default" onClick={onStop}>
+        {t('reports.library.import.stop')}
+      </Button>
+    </div>
   )
 }
 
 /** Nothing is left to import: where the published reports are, and what else there is. */
 function AllPublished() {
   const { t } = useTranslation()
+  const mayAddWorkspace = useCan('workspace.add')
   return (
     <Alert
       variant="light"
@@ -220,9 +246,16 @@ function AllPublished() {
       title={t('reports.library.import.allPublished')}
     >
       <Text size="sm">{t('reports.library.import.allPublishedText')}</Text>
-      <Anchor component={PathLink} to="/report" size="sm">
-        {t('reports.library.title')}
-      </Anchor>
+      <Group gap="md">
+        <Anchor component={PathLink} to="/report" size="sm">
+          {t('reports.library.title')}
+        </Anchor>
+        {mayAddWorkspace ? (
+          <Anchor component={PathLink} to="/powerbi/workspace" size="sm">
+            {t('reports.library.import.addWorkspace')}
+          </Anchor>
+        ) : null}
+      </Group>
     </Alert>
   )
 }
@@ -231,7 +264,8 @@ type ReportLineProps = { report: ServiceReport; checked: boolean; disabled: bool
 
 function ReportLine({ report, checked, disabled, onChange }: ReportLineProps) {
   const { t } = useTranslation()
-  const { name, dataset, published, identity_required } = report
+  const mayGrant = useCan('report.grant')
+  const { name, dataset, published, published_as, identity_required } = report
   return (
     <li className={classes.line}>
       <Checkbox
@@ -245,88 +279,76 @@ function ReportLine({ report, checked, disabled, onChange }: ReportLineProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {published ? (
-        <Badge variant="light" color="gray" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
-          {t('reports.library.source.published')}
-        </Badge>
+        <Group gap="sm">
+          <Badge variant="light" color="gray" tt="none" leftSection={<IconCheck size={12} aria-hidden />}>
+            {t('reports.library.source.published')}
+          </Badge>
+          {mayGrant && published_as !== null ? (
+            <Anchor
+              component={PathLink}
+              to={`/report/${published_as}/access`}
+              size="sm"
+              aria-label={`${t('reports.library.whoMayOpen')}: ${name}`}
+            >
+              {t('reports.library.whoMayOpen')}
+            </Anchor>
+          ) : null}
+        </Group>
       ) : null}
     </li>
   )
 }
 
-/** The imported reports, and the others with the reason. */
-function Results({ outcomes }: { outcomes: readonly Outcome[] }) {
-  const { t } = useTranslation()
-  if (outcomes.length === 0) return null
-  const failed = outcomes.filter(({ message }) => message !== null)
-  const count = outcomes.length - failed.length
-  return (
-    <Alert
-      color={failed.length > 0 ? 'amber' : 'accent'}
-      variant="light"
-      c="var(--ink)"
-      icon={failed.length > 0 ? <IconAlertTriangle aria-hidden /> : <IconCheck aria-hidden />}
-      title={t('reports.library.import.done', { count })}
-    >
-      {failed.length > 0 ? (
-        <ul className={classes.failed}>
-          {failed.map(({ name, message }) => (
-            <li key={name}>
-              <b>{name}</b>: {message}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {count > 0 ? (
-        <Anchor component={PathLink} to="/report?sort=created_at&order=desc" size="sm">
-          {t('reports.library.import.next')}
-        </Anchor>
-      ) : null}
-    </Alert>
-  )
-}
+type AccessOptions = { workspaceId: string; chosenReports: readonly ServiceReport[]; defaults: Defaults }
 
-/** Sends the reports in several calls; `stop` ends after the present call. Returns the ids of the imported reports. */
-function useImport({ workspaceId, subgroupId }: { workspaceId: string; subgroupId: string }, onDone: () => void) {
-  const cache = useQueryClient()
+/** The choice of who may open the imported reports, and its grants; null: nobody is chosen yet. */
+function useImportAccess({ workspaceId, chosenReports, defaults }: AccessOptions) {
   const { t } = useTranslation()
-  const say = { taken: t('reports.library.taken'), missing: t('reports.library.import.missing') }
-  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null)
-  const [outcomes, setOutcomes] = useState<Outcome[]>([])
-  const stopped = useRef(false)
-  // Leaving the page stops after the present call.
-  useEffect(() => () => void (stopped.current = true), [])
-  const start = async (chosenReports: readonly ServiceReport[]): Promise<string[]> => {
-    stopped.current = false
-    setOutcomes([])
-    const found: Outcome[] = []
-    const done: string[] = []
-    for (let offset = 0; offset < chosenReports.length && !stopped.current; offset += maxImported) {
-      setProgress({ done: offset, total: chosenReports.length })
-      const part = chosenReports.slice(offset, offset + maxImported)
-      const nameOf = (id: string) => part.find((report) => report.service_report_id === id)?.name ?? id
-      try {
-        const reports = part.map(({ service_report_id, name }) => ({ service_report_id, name: name.slice(0, 120) }))
-        const { data } = await ask(importReports, { workspace_id: workspaceId, subgroup_id: subgroupId, reports })
-        found.push(
-          ...data.map(({ service_report_id, refusal }) => ({
-            name: nameOf(service_report_id),
-            message: refusal && say[refusal],
-          })),
-        )
-        done.push(...data.flatMap(({ id, service_report_id }) => (id === null ? [] : [service_report_id])))
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        // A call that fails as a whole imported nothing, and the next call would fail for the same reason.
-        found.push(...part.map(({ name }) => ({ name, message: error.message || t('general.toast.failed') })))
-        break
-      }
-    }
-    setProgress(null)
-    setOutcomes(found)
-    const nouns = new Set([listReports, listReportGroups].map(nounOf))
-    await Promise.all([...nouns].map((noun) => cache.invalidateQueries({ queryKey: [noun] })))
-    onDone()
-    return done
+  const mayGrant = useCan('report.grant')
+  const [grantees, setGrantees] = useState<Grantee[]>([])
+  const [chosenRoles, setChosenRoles] = useState<string[] | null>(null)
+  const [notifies, setNotifies] = useState(true)
+  const [isMarked, setMarked] = useState(false)
+  // The server decides about a data model of which the service does not tell whether it has roles.
+  const secured = chosenReports.find(({ identity_required }) => identity_required !== false)
+  const { data: model } = useCallQuery(
+    listImportRoles,
+    { workspace_id: workspaceId, service_report_id: secured?.service_report_id ?? '' },
+    { enabled: mayGrant && secured !== undefined, freshFor: 60_000, keep: true },
+  )
+  const modelRoles = model?.roles ?? null
+  const groups = defaults.groups.filter(({ id }) => grantees.some(({ group_id }) => group_id === id))
+  const lastRoles = groups.map(({ roles }) => roles).find((roles) => roles.length > 0) ?? []
+  const usualRoles = lastRoles.filter((role) => modelRoles === null || modelRoles.includes(role))
+  const roles = chosenRoles ?? (usualRoles.length > 0 ? usualRoles : soleRoleOf(modelRoles))
+  const isRoleMissing = grantees.length > 0 && secured?.identity_required === true && roles.length === 0
+  const reading = { ...blankReading, roles: secured === undefined ? [] : roles }
+  const fields = mayGrant ? (
+    <FormSection title={t('reports.library.import.who')} text={t('reports.library.import.whoText')}>
+      <GranteeChoice grantees={grantees} offered={defaults.groups} onChange={setGrantees} />
+      {grantees.length > 0 && secured !== undefined ? (
+        <RolesField
+          reportId={null}
+          modelRoles={modelRoles}
+          error={isMarked && isRoleMissing ? t('reports.access.fault.roles') : undefined}
+          knownRoles={[...new Set(defaults.groups.flatMap((group) => group.roles))]}
+          value={roles}
+          onChange={setChosenRoles}
+        />
+      ) : null}
+      {grantees.length > 0 ? <NotifyChoice checked={notifies} onChange={setNotifies} /> : null}
+    </FormSection>
+  ) : null
+  return {
+    fields,
+    grants:
+      grantees.length === 0
+        ? null
+        : { tell: notifies, grants: grantees.map(({ user_id, group_id }) => ({ user_id, group_id, ...reading })) },
+    /** Marks a missing role. Returns true if the grants can be sent. */
+    check: () => {
+      setMarked(true)
+      return !isRoleMissing
+    },
   }
-  return { progress, outcomes, start, stop: () => void (stopped.current = true) }
 }

@@ -1,9 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallMutation } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -11,24 +13,38 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { listReports } from '#features/reports/library/contract.ts'
 import { playlistCalls, takeOver, type PlaylistItem } from '../contract.ts'
-import { PlaylistItems } from './playlist-items.tsx'
+import { newItem, PlaylistItems } from './playlist-items.tsx'
 import { playlistPlace } from './playlist-place.ts'
 
 const page = { ...playlistPlace, wireOf: withGranteeIds } as const
 const blank = { name: '', description: '', items: [], user_ids: [], group_ids: [] }
 
-export const AddPlaylist = () => (
-  <AddPage
-    {...page}
-    call={playlistCalls.add}
-    blank={blank}
-    // The next step is a TV, or to see it play.
-    leadsTo={({ id }) => `${playlistPlace.path}/${id}`}
-  >
-    <Fields names={{}} />
-  </AddPage>
-)
+/** Maximum reports that the address of a new playlist may name. */
+const maxBegun = 50
+
+/** A new playlist. The address may name the reports that it begins with: `?reports=<id>.<id>`. */
+export function AddPlaylist() {
+  const { reports }: { reports?: unknown } = useSearch({ strict: false })
+  const [items] = useState(() =>
+    typeof reports === 'string' ? reports.split('.').slice(0, maxBegun).map(newItem) : [],
+  )
+  // Only who publishes reports comes here with some, and these are the newest ones.
+  const newest = { sort: 'created_at', order: 'desc', size: maxBegun } as const
+  const { data } = useCallQuery(listReports, newest, { enabled: items.length > 0 })
+  return (
+    <AddPage
+      {...page}
+      call={playlistCalls.add}
+      blank={{ ...blank, items }}
+      // The next step is a TV, or to see it play.
+      leadsTo={({ id }) => `${playlistPlace.path}/${id}`}
+    >
+      <Fields names={Object.fromEntries((data?.data ?? []).map(({ id, name }) => [id, name]))} />
+    </AddPage>
+  )
+}
 
 type Edited = ReceivedOf<typeof playlistCalls.read>
 

@@ -90,7 +90,8 @@ export function PlaylistItems({ items, names: stored, error, onChange }: ItemsPr
 
 const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
-const newItem = (report_id: string): PlaylistItem => ({
+/** An item of a whole report with the default duration. */
+export const newItem = (report_id: string): PlaylistItem => ({
   id: crypto.randomUUID(),
   report_id,
   page: null,
