@@ -65,8 +65,8 @@ const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenabl
 const usedDays = 30
 
 /**
- * The four shelves as one list. The latest reports are on their shelf whatever else they are. Of the other shelves a report is on one only:
- * favourites first, then recent, most used.
+ * The four shelves as one list. The latest reports are on their shelf whatever else they are: the page leaves out those that it shows
+ * above. Of the other shelves a report is on one only: favourites first, then recent, most used.
  */
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (

@@ -1,16 +1,8 @@
-// The shelf of the latest reports. The shelves above it may have the same ones.
-
-/** Days for which a new report is on the shelf whatever other shelf it is on. */
-const newDays = 30
-
-type Latest = { id: string; created_at: Date }
-
-/** New reports, and of the older ones those that no shelf above has. Otherwise a report would leave the shelf when somebody opens it. */
-export function latestBelow<Report extends Latest>(
+/** The latest reports that no shelf above has: each report is on the home page once. */
+export function latestBelow<Report extends { id: string }>(
   latest: readonly Report[],
-  above: ReadonlySet<string>,
-  now: Date,
+  above: readonly (readonly { id: string }[])[],
 ): Report[] {
-  const newSince = now.getTime() - newDays * 24 * 3_600_000
-  return latest.filter(({ id, created_at }) => created_at.getTime() > newSince || !above.has(id))
+  const shown = new Set(above.flatMap((shelf) => shelf.map(({ id }) => id)))
+  return latest.filter(({ id }) => !shown.has(id))
 }

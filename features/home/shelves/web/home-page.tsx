@@ -96,8 +96,7 @@ function Shelves({ parts, welcome }: ShelvesProps) {
   if (!data || !parts) return <HomeSkeleton />
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
-  const above = new Set([data.recent, data.favourites, data.most_used].flatMap((shelf) => shelf.map(({ id }) => id)))
-  const latest = latestBelow(data.latest, above, now())
+  const latest = latestBelow(data.latest, [data.recent, data.favourites, data.most_used])
   const { HomeTop, HomeOnly } = parts
   const skeleton = <HomeSkeleton />
   return (

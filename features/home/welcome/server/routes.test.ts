@@ -40,6 +40,13 @@ describe('new reports', () => {
     expect((await welcomeOf(seller)).new_reports).toBe(0)
     await setAge(29)
     expect((await welcomeOf(seller)).new_reports).toBe(1)
+    // What a person has published is not new to them.
+    const setPublisher = (added_by: string | null) =>
+      portal.platform((db) => db.updateTable('reports').set({ added_by }).where('id', '=', products).execute())
+    await setPublisher(seller.id)
+    expect((await welcomeOf(seller)).new_reports).toBe(0)
+    await setPublisher(null)
+    expect((await welcomeOf(seller)).new_reports).toBe(1)
     const ended = await portal.platform((db) =>
       db.deleteFrom('report_grants').where('report_id', '=', products).returningAll().execute(),
     )

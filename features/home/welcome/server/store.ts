@@ -20,7 +20,8 @@ export const welcomeQuery = (): SessionQuery<WelcomeRow> => sql<WelcomeRow>`(
     select distinct v.report_id from report_views v where v.user_id = (select app.user_id()) and v.event = 'opened')
   select (select count(*)::int from reports r
            where exists (select from opened) and r.created_at > now() - make_interval(days => ${newDays})
-             and r.id not in (select o.report_id from opened o) and ${mayOpen(reportColumns)}) as new_reports,
+             and r.id not in (select o.report_id from opened o) and r.added_by is distinct from (select app.user_id())
+             and ${mayOpen(reportColumns)}) as new_reports,
          array(select d.hint from dismissed_hints d) as dismissed,
          json_build_object(
            'account', exists (select from embedding_accounts), 'workspace', exists (select from workspaces),

@@ -48,11 +48,8 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
     // A grant shows nothing until it has a role, so the role field gets the focus.
     if (report.row_security) setOpen(granteeOf(grant))
   }
-  // A missing role is told at once: nothing else of the line says that it cannot be saved.
-  const faultToShow = (grant: ShownGrant) => {
-    const fault = grantFault(grant, report)
-    return marked || fault === 'roles' ? fault : null
-  }
+  // Before the form is sent, the line of a grant without a role says that it shows nothing.
+  const faultToShow = (grant: ShownGrant) => (marked ? grantFault(grant, report) : null)
   return (
     <>
       <div className={classes.pickers}>

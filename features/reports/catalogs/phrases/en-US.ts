@@ -35,6 +35,10 @@ export default {
   deny: 'Deny',
   grantTitle: 'Grant {{report}} to {{name}}',
   denyTitle: 'Deny {{report}} to {{name}}',
+  grantSeveral_one: 'Grant {{count}} request',
+  grantSeveral_other: 'Grant {{count}} requests',
+  denySeveral_one: 'Deny {{count}} request',
+  denySeveral_other: 'Deny {{count}} requests',
   reasonOf: 'Reason of {{name}} ({{email}}):',
   field: { reason: 'Reason', answer: 'Answer', message: 'Message to the person' },
   help: {
@@ -60,6 +64,7 @@ export default {
       email: 'E-mail',
       report: 'Report',
       reason: 'Reason',
+      decision: 'Decision',
       state: 'State',
       answer: 'Answer',
       decided_by: 'Decided by',

@@ -34,6 +34,10 @@ export default {
   deny: 'Denegar',
   grantTitle: 'Conceder {{report}} a {{name}}',
   denyTitle: 'Denegar {{report}} a {{name}}',
+  grantSeveral_one: 'Conceder {{count}} solicitud',
+  grantSeveral_other: 'Conceder {{count}} solicitudes',
+  denySeveral_one: 'Denegar {{count}} solicitud',
+  denySeveral_other: 'Denegar {{count}} solicitudes',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
   field: { reason: 'Motivo', answer: 'Respuesta', message: 'Mensaje para la persona' },
   help: {
@@ -59,6 +63,7 @@ export default {
       email: 'Correo electrónico',
       report: 'Informe',
       reason: 'Motivo',
+      decision: 'Decisión',
       state: 'Estado',
       answer: 'Respuesta',
       decided_by: 'Decidido por',

@@ -34,6 +34,10 @@ export default {
   deny: 'Negar',
   grantTitle: 'Liberar {{report}} para {{name}}',
   denyTitle: 'Negar {{report}} a {{name}}',
+  grantSeveral_one: 'Liberar {{count}} pedido',
+  grantSeveral_other: 'Liberar {{count}} pedidos',
+  denySeveral_one: 'Negar {{count}} pedido',
+  denySeveral_other: 'Negar {{count}} pedidos',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
   field: { reason: 'Motivo', answer: 'Resposta', message: 'Recado para a pessoa' },
   help: {
@@ -59,6 +63,7 @@ export default {
       email: 'E-mail',
       report: 'Relatório',
       reason: 'Motivo',
+      decision: 'Decisão',
       state: 'Situação',
       answer: 'Resposta',
       decided_by: 'Decidido por',

@@ -34,6 +34,10 @@ export default {
   deny: 'Recusar',
   grantTitle: 'Conceder {{report}} a {{name}}',
   denyTitle: 'Recusar {{report}} a {{name}}',
+  grantSeveral_one: 'Conceder {{count}} pedido',
+  grantSeveral_other: 'Conceder {{count}} pedidos',
+  denySeveral_one: 'Recusar {{count}} pedido',
+  denySeveral_other: 'Recusar {{count}} pedidos',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
   field: { reason: 'Motivo', answer: 'Resposta', message: 'Mensagem para a pessoa' },
   help: {
@@ -59,6 +63,7 @@ export default {
       email: 'E-mail',
       report: 'Relatório',
       reason: 'Motivo',
+      decision: 'Decisão',
       state: 'Estado',
       answer: 'Resposta',
       decided_by: 'Decidido por',

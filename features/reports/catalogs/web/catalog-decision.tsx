@@ -113,7 +113,7 @@ function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
       <AccessGrantFields
         grant={values}
         report={{ ...grantedReport(request), secured, hasFilters: false }}
-        fault={isMarked || fault === 'roles' ? fault : null}
+        fault={isMarked ? fault : null}
         knownRoles={request.known_roles}
         onChange={set}
       />

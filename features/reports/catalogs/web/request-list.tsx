@@ -1,5 +1,5 @@
-// Requests for access, for those who decide them. Next: catalog-decision.tsx (grant or deny one).
-import { Badge, Button, Menu } from '@mantine/core'
+// Requests for access, for those who decide them. Next: catalog-decision.tsx (grant or deny one), request-bulk.tsx (several).
+import { Badge, Button, Group } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconInbox, IconX } from '@tabler/icons-react'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { exportRequests, listRequests, requestStates } from '../contract.ts'
 import { type Decision, DecisionDialog } from './catalog-decision.tsx'
 import type { RequestRow } from './catalog-report.ts'
+import { useRequestBulk } from './request-bulk.tsx'
 
 const DecideContext = createContext<(decision: Decision) => void>(() => undefined)
 
@@ -37,7 +38,7 @@ function Requests() {
       renderBegin={() => <BackLink />}
       beginsAbove
       renderFilters={(list) => <StateFilter list={list} />}
-      renderActions={(row) => (row.state === 'waiting' ? <Actions key="decide" row={row} /> : null)}
+      bulk={useRequestBulk()}
     />
   )
 }
@@ -67,21 +68,31 @@ function StateFilter({ list: { options, change } }: { list: List<typeof listRequ
   )
 }
 
-function Actions({ row }: { row: RequestRow }) {
+/** The two decisions about a waiting request. */
+function DecideButtons({ row }: { row: RequestRow }) {
   const { t } = useTranslation()
   const decide = useContext(DecideContext)
+  const about = `${row.name}, ${row.report}`
   return (
-    <>
-      <Menu.Item
-        leftSection={<IconCheck size={16} aria-hidden />}
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        leftSection={<IconCheck size={14} stroke={2} aria-hidden />}
+        aria-label={`${t('reports.catalogs.grant')}: ${about}`}
         onClick={() => decide({ kind: 'grant', request: row })}
       >
         {t('reports.catalogs.grant')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => decide({ kind: 'deny', request: row })}>
+      </Button>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconX size={14} stroke={2} aria-hidden />}
+        aria-label={`${t('reports.catalogs.deny')}: ${about}`}
+        onClick={() => decide({ kind: 'deny', request: row })}
+      >
         {t('reports.catalogs.deny')}
-      </Menu.Item>
-    </>
+      </Button>
+    </Group>
   )
 }
 
@@ -105,18 +116,26 @@ function useColumns(): Column<RequestRow>[] {
         sort: 'report',
         cell: ({ report }) => report,
       },
-      { key: 'reason', title: t('reports.catalogs.requests.field.reason'), width: '26%', cell: ({ reason }) => reason },
+      { key: 'reason', title: t('reports.catalogs.requests.field.reason'), width: '22%', cell: ({ reason }) => reason },
       {
         key: 'state',
         title: t('reports.catalogs.requests.field.state'),
-        cell: ({ state, answer }) => (
-          <>
-            <Badge variant="light" tt="none" color={colours[state]} c="var(--ink)">
-              {t(`reports.catalogs.state.${state}`)}
-            </Badge>
-            {answer === null ? null : ` ${answer}`}
-          </>
+        cell: ({ state }) => (
+          <Badge variant="light" tt="none" color={colours[state]} c="var(--ink)">
+            {t(`reports.catalogs.state.${state}`)}
+          </Badge>
         ),
+      },
+      {
+        key: 'decision',
+        title: t('reports.catalogs.requests.field.decision'),
+        width: '15rem',
+        cell: (row) =>
+          row.state === 'waiting' ? (
+            <DecideButtons row={row} />
+          ) : (
+            [row.decided_by, row.answer].filter((each) => each !== null).join(': ')
+          ),
       },
       {
         key: 'created_at',

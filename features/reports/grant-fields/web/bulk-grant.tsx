@@ -20,9 +20,9 @@ type BulkGrant = {
 
 /**
  * The form of one grant for all chosen reports. For one report it offers the pages and requires a role if the report needs one. For several
- * reports, the server checks each and answers why it refuses the grant.
+ * reports, the server checks each and answers why it refuses the grant. `asksToNotify`: the call lets the caller choose who is notified.
  */
-export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
+export function useBulkGrant(reportIds: readonly string[], { asksToNotify = true } = {}): BulkGrant {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenReading>({ reading: blankReading, pagesOf: null })
   const [notifies, setNotifies] = useState(true)
@@ -52,7 +52,7 @@ export function useBulkGrant(reportIds: readonly string[]): BulkGrant {
             knownRoles={only?.known_roles ?? []}
             onChange={(part) => setChosen({ reading: { ...sent, ...part }, pagesOf: first })}
           />
-          <NotifyChoice checked={notifies} onChange={setNotifies} />
+          {asksToNotify ? <NotifyChoice checked={notifies} onChange={setNotifies} /> : null}
         </>
       ) : null}
     </>
