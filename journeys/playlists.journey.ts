@@ -67,7 +67,7 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await expect(items.first()).toContainText(second)
   await admin.getByRole('button', { name: say('reports.playlists.changeItem', { name: second }) }).click()
   await admin.getByLabel(say('reports.playlists.item.seconds')).fill('5')
-  await admin.getByRole('button', { name: say('reports.playlists.apply') }).click()
+  await admin.getByRole('button', { name: say('general.action.apply') }).click()
   await expect(items.first()).toContainText(say('reports.playlists.forSeconds', { count: 5 }))
   await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
   // The new playlist offers the next step.
@@ -314,7 +314,7 @@ test('a filter of an item offers the columns of its report, and takes names wher
     await fits(page, `a filter of an item, ${name}`)
     await noViolations(page, `a filter of an item, ${name}`)
     await takePicture(page, testInfo.outputPath(`filter-${name}.png`))
-    await dialog.getByRole('button', { name: say('reports.playlists.apply') }).click()
+    await dialog.getByRole('button', { name: say('general.action.apply') }).click()
     const items = page.getByRole('list', { name: say('reports.playlists.field.items') }).getByRole('listitem')
     await expect(items.first()).toContainText('Reseller: Bike World')
 
@@ -328,7 +328,7 @@ test('a filter of an item offers the columns of its report, and takes names wher
     await filter.getByRole('combobox', { name: say('reports.library.filters.values') }).fill('Recife')
     await page.keyboard.press('Enter')
     await takePicture(page, testInfo.outputPath(`filter-typed-${name}.png`))
-    await dialog.getByRole('button', { name: say('reports.playlists.apply') }).click()
+    await dialog.getByRole('button', { name: say('general.action.apply') }).click()
     await expect(items.first()).toContainText('City: Recife')
   }
 })

@@ -6,6 +6,7 @@ export default {
   action: {
     open: 'Open',
     save: 'Save',
+    apply: 'Apply',
     cancel: 'Cancel',
     add: 'Add',
     send: 'Send',

@@ -6,6 +6,7 @@ export default {
   action: {
     open: 'Abrir',
     save: 'Guardar',
+    apply: 'Aplicar',
     cancel: 'Cancelar',
     add: 'Agregar',
     send: 'Enviar',

@@ -3,6 +3,7 @@ export default {
   action: {
     open: 'Abrir',
     save: 'Salvar',
+    apply: 'Aplicar',
     cancel: 'Cancelar',
     add: 'Adicionar',
     send: 'Enviar',

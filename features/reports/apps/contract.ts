@@ -24,7 +24,8 @@ export type AppIcon = (typeof appIcons)[number]
 export const appColors = ['teal', 'blue', 'violet', 'red', 'orange', 'green', 'gray'] as const
 
 const maxSections = 20
-const maxItems = 50
+/** Maximum items of a section. */
+export const maxItems = 50
 /** Longest HTML of an item, in characters. */
 export const longestPage = 50_000
 

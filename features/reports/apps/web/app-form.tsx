@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
@@ -17,16 +18,25 @@ const blank = {
   description: '',
   icon: 'apps',
   color: 'teal',
-  sections: [],
   user_ids: [],
   group_ids: [],
 } as const
 
-export const AddApp = () => (
-  <AddPage {...page} call={appCalls.add} blank={blank}>
-    <Fields names={{}} />
-  </AddPage>
-)
+export function AddApp() {
+  // A first section, so that items can be added at once.
+  const [begun] = useState(() => ({ ...blank, sections: [{ id: crypto.randomUUID(), title: '', items: [] }] }))
+  return (
+    <AddPage
+      {...page}
+      call={appCalls.add}
+      blank={begun}
+      // The next step is to give access, or to see it as its readers do.
+      leadsTo={({ id }) => `${appPlace.path}/${id}`}
+    >
+      <Fields names={{}} />
+    </AddPage>
+  )
+}
 
 export const EditApp = () => (
   <EditPage

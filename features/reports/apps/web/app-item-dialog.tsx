@@ -137,7 +137,11 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
           value={draft.title}
           onChange={({ currentTarget: { value } }) => set({ title: value })}
         />
-        <DialogButtons action={t('reports.apps.apply')} onCancel={onClose} onAct={save} />
+        <DialogButtons
+          action={t(item === null ? 'general.action.add' : 'general.action.apply')}
+          onCancel={onClose}
+          onAct={save}
+        />
       </Stack>
     </Modal>
   )

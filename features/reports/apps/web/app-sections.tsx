@@ -4,8 +4,9 @@ import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoveButtons } from '#platform/web/ui/move-buttons.tsx'
-import { type AppItem, type AppSection, type ItemKind, itemKinds } from '../contract.ts'
+import { type AppItem, type AppSection, type ItemKind, itemKinds, maxItems } from '../contract.ts'
 import { AppItemDialog } from './app-item-dialog.tsx'
+import { AppQuickItems } from './app-quick-items.tsx'
 import classes from './app-mark.module.css'
 
 type SectionsProps = {
@@ -45,7 +46,7 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
           <Items
             section={section}
             names={names}
-            onPick={(id, name) => setPicked({ ...picked, [id]: name })}
+            onPick={(id, name) => setPicked((before) => ({ ...before, [id]: name }))}
             onChange={(items) => replace(index, { ...section, items })}
           />
         </div>
@@ -67,6 +68,9 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
     </div>
   )
 }
+
+/** The kinds that need a dialog. Reports and links have a field of their own. */
+const dialogKinds = itemKinds.filter((kind) => kind !== 'report' && kind !== 'link')
 
 type Editing = { kind: ItemKind; item: AppItem | null }
 
@@ -107,6 +111,14 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
           </ActionIcon>
         </div>
       ))}
+      {items.length < maxItems ? (
+        <AppQuickItems
+          section={section.title || t('reports.apps.newSection')}
+          items={items}
+          onPick={onPick}
+          onAdd={(added) => onChange([...items, ...added].slice(0, maxItems))}
+        />
+      ) : null}
       <Menu>
         <Menu.Target>
           <Button
@@ -120,7 +132,7 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {itemKinds.map((kind) => (
+          {dialogKinds.map((kind) => (
             <Menu.Item key={kind} onClick={() => setEditing({ kind, item: null })}>
               {t(`reports.apps.kind.${kind}`)}
             </Menu.Item>

@@ -48,7 +48,6 @@ export default {
   times_other: '{{count}} times',
   changeItem: 'Adjust {{name}}',
   removeItem: 'Remove {{name}}',
-  apply: 'Apply',
   takeOver: 'Take over the playlist',
   takeOverText: 'The screens sign in again and show the data that you may see. The change is in the audit trail.',
   ownedBy: 'The screens of this playlist show the data of {{name}}.',

@@ -48,7 +48,6 @@ export default {
   times_other: '{{count}} veces',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Quitar {{name}}',
-  apply: 'Aplicar',
   takeOver: 'Asumir la lista',
   takeOverText:
     'Las pantallas vuelven a entrar y muestran los datos que usted puede ver. El cambio queda en la auditoría.',

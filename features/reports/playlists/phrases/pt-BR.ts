@@ -46,7 +46,6 @@ export default {
   times_other: '{{count}} vezes',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Remover {{name}}',
-  apply: 'Aplicar',
   takeOver: 'Assumir a playlist',
   takeOverText: 'As telas entram de novo e passam a mostrar os dados que você pode ver. A mudança fica na auditoria.',
   ownedBy: 'As telas desta playlist mostram os dados de {{name}}.',

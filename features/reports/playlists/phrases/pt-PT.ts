@@ -48,7 +48,6 @@ export default {
   times_other: '{{count}} vezes',
   changeItem: 'Ajustar {{name}}',
   removeItem: 'Retirar {{name}}',
-  apply: 'Aplicar',
   takeOver: 'Assumir a playlist',
   takeOverText: 'Os ecrãs entram de novo e passam a mostrar os dados que pode ver. A alteração fica na auditoria.',
   ownedBy: 'Os ecrãs desta playlist mostram os dados de {{name}}.',

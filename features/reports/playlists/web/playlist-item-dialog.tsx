@@ -98,7 +98,7 @@ export function PlaylistItemDialog({ item, name, onClose, onSave }: DialogProps)
             onChange={(hours) => set({ hours })}
           />
         </div>
-        <DialogButtons action={t('reports.playlists.apply')} onCancel={onClose} onAct={save} />
+        <DialogButtons action={t('general.action.apply')} onCancel={onClose} onAct={save} />
       </Stack>
     </Modal>
   )
