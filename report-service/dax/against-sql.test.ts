@@ -142,3 +142,35 @@ test('random groups, filters, values and roles give the same rows as hand-writte
     { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true },
   )
 }, 120_000)
+
+test('DATESBETWEEN keeps the same days as SQL for random bounds, groups and roles, also for open ends', async () => {
+  const day = fc.option(fc.date({ min: new Date('2010-12-01'), max: new Date('2014-02-28'), noInvalidDate: true }), {
+    freq: 5,
+  })
+  const randomPeriod = fc.record({
+    first: day,
+    last: day,
+    by: fc.subarray(GROUPS.slice(0, 4), { maxLength: 2 }),
+    who: identity,
+  })
+  await fc.assert(
+    fc.asyncProperty(randomPeriod, async ({ first, last, by, who }) => {
+      const text = (date: Date) => date.toISOString().slice(0, 10)
+      const bound = (date: Date | null) => (date === null ? 'BLANK()' : `dt"${text(date)}"`)
+      const groups = by.filter((one) => !one.dax.startsWith("'Date'"))
+      const sales = `CALCULATE([Reseller Sales], DATESBETWEEN('Date'[Date], ${bound(first)}, ${bound(last)}))`
+      const parts = [...groups.map((one) => one.dax), `FILTER(VALUES('Date'[Year]), 'Date'[Year] = 2012)`]
+      const dax = `EVALUATE SUMMARIZECOLUMNS(${[...parts, `"v", ${sales}`].join(', ')})`
+      const answer = await sample.engine.query(dax, { identity: who.is })
+      const from = first === null ? 'true' : `FullDateAlternateKey >= '${text(first)}'`
+      const until = last === null ? 'true' : `FullDateAlternateKey <= '${text(last)}'`
+      const chosen = [...groups.map((one) => one.sql), SALES].join(', ')
+      const grouped = groups.length > 0 ? ` group by ${groups.map((one) => one.sql).join(', ')}` : ''
+      const expected = await sql(
+        `select ${chosen} from ${FROM} where ${who.sql} and ${from} and ${until}${grouped} having count(*) > 0`,
+      )
+      expect(comparable(answer.rows, groups.length)).toEqual(comparable(expected, groups.length))
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true },
+  )
+}, 120_000)

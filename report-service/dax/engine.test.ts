@@ -354,6 +354,29 @@ describe('SUMMARIZECOLUMNS', () => {
     })
   })
 
+  test.each<[string, Value]>([
+    ['CALCULATE([Total], DATESBETWEEN(Calendar[Date], dt"2020-01-02", dt"2021-01-01"))', 353.5],
+    ['CALCULATE([Total], DATESBETWEEN(Calendar[Date], BLANK(), dt"2020-01-01"))', 107],
+    ['CALCULATE([Total], DATESBETWEEN(Calendar[Date], dt"2020-01-02", BLANK()))', 353.5],
+    ['CALCULATE([Total], DATESBETWEEN(Calendar[Date], dt"2021-01-01", dt"2020-01-01"))', null],
+    // The days replace the other filters on the calendar.
+    [
+      'CALCULATE(CALCULATE([Total], DATESBETWEEN(Calendar[Date], BLANK(), dt"2020-01-01")), Calendar[Year] = 2021)',
+      107,
+    ],
+  ])('%s keeps the days between two dates, both included', async (dax, expected) => {
+    expect(await value(dax)).toBe(expected)
+  })
+
+  test('refuses DATESBETWEEN on a column without dates, and with a missing day', async () => {
+    await expect(value('CALCULATE([Total], DATESBETWEEN(Calendar[Year], 2020, 2021))')).rejects.toMatchObject({
+      code: 'binding',
+    })
+    await expect(value('CALCULATE([Total], DATESBETWEEN(Calendar[Date], BLANK()))')).rejects.toMatchObject({
+      code: 'binding',
+    })
+  })
+
   // https://learn.microsoft.com/dax/calculate-function-dax and https://www.sqlbi.com/articles/time-intelligence-in-power-bi-desktop/:
   // a filter on the date column of a date table removes the other filters on that table.
   test.each<[string, Value]>([

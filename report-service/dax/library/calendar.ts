@@ -1,4 +1,4 @@
-// Time intelligence: year, quarter and month to date. Functions that shift periods are refused.
+// Time intelligence: periods to date, and periods between two days. Functions that shift a set of dates are refused.
 import type { NodeOf } from '../ast.ts'
 import { calculated } from '../calculate.ts'
 import { scalar } from '../compile.ts'
@@ -8,6 +8,7 @@ import { DaxError } from '../errors.ts'
 import type { ColumnInfo } from '../schema.ts'
 import { sql, type Sql } from '../sql.ts'
 import { columnArgument, requiredArgument, takes } from './arguments.ts'
+import { dateArgument } from './dates.ts'
 
 type Unit = 'year' | 'quarter' | 'month'
 
@@ -20,17 +21,32 @@ function toDate(unit: Unit): FilterFunction {
 }
 
 function periodOf(env: Env, call: NodeOf<'call'>, column: ColumnInfo, unit: Unit): Adjustment[] {
-  if (column.dataType !== 'dateTime') throw new DaxError('binding', `${call.name} takes a column of dates.`, call.at)
+  checkDates(call, column)
   const last = lastDate(env, call, column)
-  const period: TestFilter = {
-    kind: 'test',
-    columns: [column],
-    test: (resolve) => {
-      const own = resolve(column).sql
-      return sql`${own} >= date_trunc(${UNITS[unit]}, ${last}) and ${own} <= ${last}`
-    },
-  }
-  return [{ kind: 'replace', filters: [period] }]
+  return daysWhere(column, (day) => sql`${day} >= date_trunc(${UNITS[unit]}, ${last}) and ${day} <= ${last}`)
+}
+
+/** The filter that keeps the days of a condition, in place of the present filters on the calendar. */
+function daysWhere(column: ColumnInfo, condition: (day: Sql) => Sql): Adjustment[] {
+  const test: TestFilter['test'] = (resolve) => condition(resolve(column).sql)
+  return [{ kind: 'replace', filters: [{ kind: 'test', columns: [column], test }] }]
+}
+
+function checkDates(call: NodeOf<'call'>, column: ColumnInfo): void {
+  if (column.dataType !== 'dateTime') throw new DaxError('binding', `${call.name} takes a column of dates.`, call.at)
+}
+
+/** `DATESBETWEEN(dates, first, last)`: both days are included, and BLANK leaves that end open. */
+const datesBetween: FilterFunction = (env, call) => {
+  takes(call, 3, 3)
+  const column = columnArgument(env, requiredArgument(call, 0))
+  checkDates(call, column)
+  const [first, last] = [dateArgument(env, call, 1), dateArgument(env, call, 2)]
+  return daysWhere(
+    column,
+    (day) =>
+      sql`${day} >= coalesce(${first}, cast('-infinity' as TIMESTAMP)) and ${day} <= coalesce(${last}, cast('infinity' as TIMESTAMP))`,
+  )
 }
 
 const UNITS: Record<Unit, Sql> = { year: sql`'year'`, quarter: sql`'quarter'`, month: sql`'month'` }
@@ -53,6 +69,7 @@ export const PERIODS: [string, FilterFunction][] = [
   ['DATESYTD', toDate('year')],
   ['DATESQTD', toDate('quarter')],
   ['DATESMTD', toDate('month')],
+  ['DATESBETWEEN', datesBetween],
 ]
 
 export const PERIOD_TOTALS: [string, ScalarFunction][] = [

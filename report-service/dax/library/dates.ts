@@ -23,6 +23,9 @@ function dateOf(env: Env, call: NodeOf<'call'>, index: number): Expr {
   return value
 }
 
+/** The SQL of a date argument; null for BLANK. */
+export const dateArgument = (env: Env, call: NodeOf<'call'>, index: number): Sql => dateOf(env, call, index).sql
+
 /** DATE(2013, 14, 1) returns 2014-02-01: months and days outside their range carry over. */
 const date: ScalarFunction = (env, call) => {
   takes(call, 3, 3)
