@@ -1,7 +1,7 @@
 // Draws cards and KPIs with the texts of the viewer.
 import { formatLabel, formatValue } from '../viewer/format/format-value.ts'
 import { isGrouping } from '../viewer/state/selection.ts'
-import { cardFigures, isMultiRow } from '../viewer/visuals/card-data.ts'
+import { cardDetails, cardFigures, isMultiRow } from '../viewer/visuals/card-data.ts'
 import { ICONS } from '../viewer/page/icon-paths.ts'
 import { areaBelow, kpiFigures, sparklinePoints, type KpiFigures } from '../viewer/visuals/kpi-data.ts'
 import type { Drawing } from '../viewer/visuals/renderer.ts'
@@ -11,20 +11,33 @@ import { type Box, line, rect, tag } from './svg.ts'
 /** The largest figure in pixels, as in the viewer. */
 const LARGEST = 30
 const GAP = 20
+/** Height of the line of a small figure. */
+const DETAIL_LINE = 17
 
 /** `atEnd`: the figure stands at the right of a flat card, beside the title. */
 export function drawCard(drawing: Drawing, box: Box, atEnd: boolean): { svg: string; hidden: number } {
   if (isMultiRow(drawing)) return drawRows(drawing, box)
   const { theme } = drawing
   const figures = cardFigures(drawing)
-  const width = (box.width - GAP * (figures.length - 1)) / Math.max(1, figures.length)
+  const details = cardDetails(drawing)
+  // The small figures take the right half, as many of them as fit.
+  const room = details.length > 0 ? box.width / 2 : box.width
+  const width = (room - GAP * (figures.length - 1)) / Math.max(1, figures.length)
   const parts = figures.map(({ short, label }, index) => {
     const place = { ...box, x: box.x + index * (width + GAP), width }
     const border =
       index === 0 ? '' : rect({ x: place.x - GAP / 2, y: box.y, width: 1, height: box.height }, { fill: theme.line })
     return border + figure({ drawing, place, atEnd, text: short, above: label })
   })
-  return { svg: parts.join(''), hidden: 0 }
+  const fitting = details.slice(0, Math.max(1, Math.floor(box.height / DETAIL_LINE)))
+  const top = box.y + (box.height - fitting.length * DETAIL_LINE) / 2
+  const lines = fitting.map(({ text, label }, index) =>
+    line(cut(`${text} ${label}`.trim(), room - GAP, 12), box.x + room + GAP, top + index * DETAIL_LINE + 12, {
+      size: 12,
+      color: theme.muted,
+    }),
+  )
+  return { svg: [...parts, ...lines].join(''), hidden: 0 }
 }
 
 type FigureParts = { drawing: Drawing; place: Box; atEnd: boolean; text: string; above: string | null }

@@ -68,6 +68,8 @@ export type SemanticModel = {
   tables: Table[]
   relationships: Relationship[]
   roles: Role[]
+  /** The last day of the data, as `2013-12-31`. After it, relative dates count from this day. Absent for data that go on. */
+  relativeDatesUntil?: string
 }
 
 /** Value of a cell or literal. Dates are ISO 8601 without time zone (`2013-11-29T00:00:00`). BLANK() is null. */

@@ -403,3 +403,24 @@ describe('the steps after a file that a query names', () => {
     await expect(read(same, { 'data/Sales.parquet': '' })).rejects.toThrow('supply its rows as data/Sales.csv.')
   })
 })
+
+describe('the last day of the data', () => {
+  const lastDay = async (annotation: string) => {
+    const model = `model Model\n\tculture: pt-BR\n\n${annotation}\n`
+    const table = 'table T\n\tmeasure A = 1\n'
+    const read = await readSemanticModel(
+      await project({ 'definition/model.tmdl': model, 'definition/tables/T.tmdl': table }),
+    )
+    return read.relativeDatesUntil
+  }
+
+  test('is an annotation of the model', async () => {
+    expect(await lastDay('annotation Vitrine_RelativeDatesUntil = 2013-12-31')).toBe('2013-12-31')
+    expect(await lastDay('annotation Other = 2013-12-31')).toBeUndefined()
+  })
+
+  test('must be a day', async () => {
+    await expect(lastDay('annotation Vitrine_RelativeDatesUntil = soon')).rejects.toThrow('2013-12-31')
+    await expect(lastDay('annotation Vitrine_RelativeDatesUntil = 2013-13-31')).rejects.toThrow('2013-12-31')
+  })
+})

@@ -24,9 +24,23 @@ export async function readSemanticModel(folder: string): Promise<SemanticModel> 
     tables: orderTables(tables, nodes),
     relationships: nodes.filter((node) => node.keyword === 'relationship').map(readRelationship),
     roles: nodes.filter((node) => node.keyword === 'role').map(readRole),
+    ...readLastDay(nodes),
   }
   checkNames(read, nodes)
   return read
+}
+
+const LAST_DAY = 'Vitrine_RelativeDatesUntil'
+
+/** The last day of the data: an annotation of ours, which Power BI keeps and ignores. */
+function readLastDay(nodes: TmdlNode[]): Pick<SemanticModel, 'relativeDatesUntil'> {
+  const all = nodes.flatMap((node) => (node.keyword === 'model' ? [node, ...node.children] : [node]))
+  const found = all.find((node) => node.keyword === 'annotation' && node.name === LAST_DAY)
+  if (!found) return {}
+  const day = found.value?.trim() ?? ''
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))
+    throw new TmdlError(found.file, found.line, `${LAST_DAY} must be a day such as 2013-12-31.`)
+  return { relativeDatesUntil: day }
 }
 
 async function readDefinition(folder: string): Promise<TmdlNode[]> {

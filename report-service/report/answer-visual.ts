@@ -6,6 +6,7 @@ import type { Value } from '../model/model.ts'
 import type { ReportFilter, Visual } from './definition.ts'
 import { getColumn } from './model-lookup.ts'
 import { sortByCategory } from './sort-by-category.ts'
+import { todayOf } from './today.ts'
 import type { ValuesAnswer, ValuesQuestion, VisualAnswer, VisualColumn } from './viewer-calls.ts'
 import type { DerivedQuery, PlannedColumn } from './visual-query.ts'
 import { planValues, planVisual } from './visual-query.ts'
@@ -96,6 +97,7 @@ export async function answerValues(engine: Engine, question: ValuesQuestion, ask
     truncated: result.truncated || values.length > limit,
     dataType: column.dataType,
     formatString: column.formatString,
+    today: new Date(todayOf(engine.model, asking.now)).toISOString().slice(0, 10),
   }
 }
 

@@ -101,8 +101,8 @@ export type Visual = {
   filters: ReportFilter[]
   /** Paragraphs of a text box; null for other types. */
   text: { align: 'left' | 'center' | 'right'; runs: TextRun[] }[] | null
-  /** Display mode of a slicer: a list, a dropdown or a range between two values; null for other types. */
-  slicerMode: 'list' | 'dropdown' | 'between' | null
+  /** Display mode of a slicer: a list, a dropdown, a range between two values or a period of dates; null for other types. */
+  slicerMode: 'list' | 'dropdown' | 'between' | 'relative' | null
   /** Initial selection of a slicer, saved in the report file. Absent if there is none. */
   selection?: ReportFilter[]
   /** The author chose an axis of names, also for dates. */

@@ -1,6 +1,7 @@
 // Converts filters to DAX. Filters on columns become arguments of SUMMARIZECOLUMNS; filters on measures become a condition on its rows.
 // Names are looked up in the model and values go through dax-text.ts. Anything invalid is refused.
 // Next: visual-query.ts combines the parts.
+import { relativeDates } from '../contract/relative-dates.ts'
 import type { DataType, SemanticModel } from '../model/model.ts'
 import { columnText, literalText, nameText, stringText } from './dax-text.ts'
 import type {
@@ -14,7 +15,7 @@ import type {
 } from './definition.ts'
 import { getColumn, getMeasure } from './model-lookup.ts'
 import { QueryRefusal } from './query-refusal.ts'
-import { relativeDates } from './relative-dates.ts'
+import { todayOf } from './today.ts'
 
 /** The maximum number of filters, above that of any real page: each filter nests the query deeper. */
 const MAX_FILTERS = 100
@@ -30,13 +31,13 @@ export type FilterQuery = {
 /** Left side of a comparison: a column or an alias, with its type. */
 type Operand = { text: string; type: DataType }
 
-/** DAX for filters that are combined with AND. `now` is in milliseconds, for relative dates. Throws QueryRefusal. */
+/** DAX for filters that are combined with AND. `now` is in milliseconds, for relative dates; a model whose data end earlier counts from that day. Throws QueryRefusal. */
 export function filterQuery(model: SemanticModel, filters: ReportFilter[], now: number): FilterQuery {
   const acting = filters.filter(restricts)
   if (acting.length > MAX_FILTERS) throw new QueryRefusal('TooManyFilters', `More than ${MAX_FILTERS} filters.`)
   const byColumn = acting.filter((filter) => isColumnFilter(filter))
   const tables = [
-    ...columnTables(model, byColumn, now),
+    ...columnTables(model, byColumn, todayOf(model, now)),
     ...acting.flatMap((filter) => (filter.filterType === 6 ? [tupleTable(model, filter)] : [])),
   ]
   const ranked = acting.flatMap((filter) => (filter.filterType === 5 ? [rankedTable(model, filter, tables)] : []))

@@ -1,8 +1,9 @@
 // Reads one visual of a page: wells, sort order, filters, title, text, slicer mode. Unknown types are kept, so the viewer can name them.
 // It draws nothing and reads no data. Next: read-field.ts, read-filters.ts, read-text.ts.
+import { REFERENCE_LABELS } from '../contract/roles.ts'
 import type { Position, Projection, Visual } from './definition.ts'
 import { dig, entriesAt, listAt, numberAt, textAt } from './json.ts'
-import { propertyOf } from './literal.ts'
+import { literalOf, propertyOf } from './literal.ts'
 import { queryRefOf, readField } from './read-field.ts'
 import { fieldOfQuery, readFilters, readQuery } from './read-filters.ts'
 import { readParagraphs } from './read-text.ts'
@@ -15,6 +16,7 @@ const SLICER_MODES: ReadonlyMap<string, Visual['slicerMode']> = new Map<string, 
   ['Between', 'between'],
   ['Before', 'between'],
   ['After', 'between'],
+  ['Relative', 'relative'],
 ])
 
 /** Reads a `visual.json`. Null if it contains no visual (a group only contains other visuals). */
@@ -25,7 +27,7 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
   const container = dig(visual, 'visualContainerObjects')
   const title = propertyOf(container, 'title', 'text')
   const altText = propertyOf(container, 'general', 'altText')
-  const wells = readWells(visual)
+  const wells = { ...readWells(visual), ...(type === 'cardVisual' ? readReferenceLabels(dig(visual, 'objects')) : {}) }
   return {
     name: textAt(file, 'name') ?? folderName,
     type,
@@ -86,6 +88,26 @@ function readWells(visual: unknown): Visual['wells'] {
     return [role, projections.flatMap((projection) => readProjection(projection, drilled))]
   })
   return Object.fromEntries(wells.filter(([role, well]) => well.length > 0 && role !== '__proto__'))
+}
+
+/** The small figures of a new card. Its formatting holds their fields, and their titles under the same id. A hidden title is empty. */
+function readReferenceLabels(objects: unknown): Visual['wells'] {
+  const titles = new Map(
+    listAt(objects, 'referenceLabelTitle').map((entry) => [
+      textAt(entry, 'selector', 'id'),
+      literalOf(dig(entry, 'properties', 'show', 'expr')) === false
+        ? ''
+        : literalOf(dig(entry, 'properties', 'titleText', 'expr')),
+    ]),
+  )
+  const labels = listAt(objects, 'referenceLabel').flatMap((entry): Projection[] => {
+    const field = readField(dig(entry, 'properties', 'value', 'expr'))
+    if (!field) return []
+    const title = titles.get(textAt(entry, 'selector', 'id'))
+    const displayName = typeof title === 'string' ? title : field.name
+    return [{ field, queryRef: queryRefOf(field), displayName, active: true }]
+  })
+  return labels.length > 0 ? { [REFERENCE_LABELS]: labels } : {}
 }
 
 /** Fields of an unknown kind. The visual names them, because it would show other figures or no axis without them. */

@@ -70,7 +70,14 @@ export type VisualAnswer = {
 
 /** `POST /viewer/values`: the distinct values of a column, for a slicer or the filter pane. */
 export type ValuesQuestion = { table: string; column: string; filters: ReportFilter[]; search?: string; limit?: number }
-export type ValuesAnswer = { values: Value[]; truncated: boolean; dataType: DataType; formatString: string | null }
+export type ValuesAnswer = {
+  values: Value[]
+  truncated: boolean
+  dataType: DataType
+  formatString: string | null
+  /** The day from which relative dates count, as `2013-12-31`. */
+  today: string
+}
 
 /** Body of any refusal. The HTTP status follows Power BI (403 TokenExpired, 404, …), `code` is for the viewer, `message` is in English. */
 export type ViewerError = { error: { code: string; message: string } }

@@ -436,6 +436,83 @@ describe('filters', () => {
     expect(await checked()).toEqual([off, off, off, off])
   })
 
+  it('filters by a period: a named one, a number of units, and the days between two dates', async () => {
+    await embed({ pageName: 'hidden' })
+    const slicer = frame.locator('[data-visual=period]')
+    const button = slicer.locator('.dropdown')
+    const stateOf = () =>
+      host.evaluate(async () => {
+        type Slicer = { name: string; getSlicerState: () => Promise<{ filters: unknown[] }> }
+        const here = globalThis as unknown as { report: { getPageByName: (name: string) => Promise<Shown> } }
+        type Shown = { getVisuals: () => Promise<Slicer[]> }
+        const page = await here.report.getPageByName('hidden')
+        const visuals = await page.getVisuals()
+        const state = await visuals.find(({ name }) => name === 'period')?.getSlicerState()
+        return state?.filters.map((filter) => ({ ...(filter as object), target: undefined, $schema: undefined }))
+      })
+    await expect.poll(() => button.textContent(), PATIENT).toBe('Todas as datas')
+    // By keyboard: the focus is on the present choice, and an arrow key takes the next one.
+    await button.press('Enter')
+    await expect
+      .poll(
+        () => slicer.getByRole('radio', { name: 'Todas as datas' }).evaluate((one) => one.matches(':focus')),
+        PATIENT,
+      )
+      .toBe(true)
+    await host.keyboard.press('ArrowDown')
+    await expect
+      .poll(stateOf, PATIENT)
+      .toEqual([{ filterType: 4, operator: 0, timeUnitsCount: 1, timeUnitType: 4, includeToday: true }])
+    await expect.poll(() => button.textContent(), PATIENT).toBe('Último mês')
+    await expect
+      .poll(() => slicer.locator('.period-days').textContent(), PATIENT)
+      .toContain('De 01/11/2013 a 30/11/2013.')
+    await slicer.getByLabel('Quantos').fill('2')
+    await slicer.getByLabel('Unidade').selectOption({ label: 'anos' })
+    await expect
+      .poll(stateOf, PATIENT)
+      .toEqual([{ filterType: 4, operator: 0, timeUnitsCount: 2, timeUnitType: 5, includeToday: true }])
+    await expect.poll(() => button.textContent(), PATIENT).toBe('Últimos 2 anos')
+    await slicer.getByLabel('De', { exact: true }).fill('2013-02-01')
+    await expect.poll(stateOf, PATIENT).toEqual([
+      {
+        filterType: 0,
+        logicalOperator: 'And',
+        conditions: [{ operator: 'GreaterThanOrEqual', value: '2013-02-01T00:00:00' }],
+      },
+    ])
+    await expect.poll(() => button.textContent(), PATIENT).toBe('A partir de 01/02/2013')
+    await slicer.getByRole('radio', { name: 'Todas as datas' }).check()
+    await expect.poll(stateOf, PATIENT).toEqual([])
+  })
+
+  it('shows a period that the host sets as a relative date filter of the SDK', async () => {
+    await embed({
+      pageName: 'hidden',
+      slicers: [
+        {
+          selector: { $schema: 'http://powerbi.com/product/schema#visualSelector', visualName: 'period' },
+          state: {
+            filters: [
+              {
+                $schema: 'http://powerbi.com/product/schema#relativeDate',
+                filterType: 4,
+                target: { table: 'Sales', column: 'Year' },
+                operator: 1,
+                timeUnitsCount: 1,
+                timeUnitType: 6,
+                includeToday: true,
+              },
+            ],
+          },
+        },
+      ],
+    })
+    await expect.poll(() => frame.locator('[data-visual=period] .dropdown').textContent(), PATIENT).toBe('Este ano')
+    await expect.poll(() => frame.locator('[data-visual=tiny]').textContent(), PATIENT).toContain('2.730.000')
+    expect(service.questions.some(({ filters }) => filters.some(({ filterType }) => filterType === 4))).toBe(true)
+  })
+
   it('applies a value selected in the filter pane', async () => {
     await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
     await frame.locator('.filter-card summary').click()
@@ -725,7 +802,7 @@ describe('small frames', () => {
     [1280, 800],
     [390, 844],
   ] as const
-  const small = ['tiny', 'small', 'flat', 'low', 'range', 'wide']
+  const small = ['tiny', 'small', 'flat', 'low', 'range', 'period', 'wide']
 
   it.each(sizes)('hold the skeletons of the first opening, %i pixels wide', async (width, height) => {
     service.hold(true)

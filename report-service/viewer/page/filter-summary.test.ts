@@ -46,10 +46,13 @@ describe('filter summaries', () => {
       { filterType: 5, target, operator: 'Top', itemCount: 10, orderBy: { table: 'T', measure: 'Vendas' } },
       '10 maiores por Vendas',
     ],
+    [{ filterType: 4, target, operator: 0, timeUnitsCount: 3, timeUnitType: 3, includeToday: true }, 'últimos 3 meses'],
+    [{ filterType: 4, target, operator: 0, timeUnitsCount: 1, timeUnitType: 4, includeToday: true }, 'último mês'],
     [
-      { filterType: 4, target, operator: 0, timeUnitsCount: 3, timeUnitType: 3, includeToday: true },
-      'nos últimos 3 meses',
+      { filterType: 4, target, operator: 2, timeUnitsCount: 2, timeUnitType: 1, includeToday: true },
+      'próximas 2 semanas',
     ],
+    [{ filterType: 4, target, operator: 1, timeUnitsCount: 1, timeUnitType: 6, includeToday: true }, 'este ano'],
   ])('describe %j', (filter, words) => expect(say(filter)).toBe(words))
 
   it('exist in four languages', () => {

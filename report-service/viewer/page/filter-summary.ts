@@ -1,5 +1,6 @@
 // The text of a filter for its card in the pane. Pure.
-import type { FilterCondition, FilterTarget, ReportFilter } from '../../report/definition.ts'
+import { unitOf } from '../../contract/relative-dates.ts'
+import type { FilterCondition, FilterTarget, RelativeDateFilter, ReportFilter } from '../../report/definition.ts'
 import type { Value } from '../../model/model.ts'
 import { formatLabel, type Formatted } from '../format/format-value.ts'
 import type { Phrases, Speech } from '../phrases/speech.ts'
@@ -36,7 +37,7 @@ export function filterSummary(filter: ReportFilter, speech: Speech, column?: For
       return filter.operator === 'NotIn' ? speech.say('notIn', { values }) : values
     }
     case 4:
-      return relativeWords(filter.operator, filter.timeUnitsCount, filter.timeUnitType, speech)
+      return relativeWords(filter, speech)
     case 5:
       return speech.say(filter.operator === 'Top' ? 'top' : 'bottom', {
         count: filter.itemCount,
@@ -89,8 +90,17 @@ function rangeOf(conditions: readonly FilterCondition[]): { from: Value; to: Val
   return conditions.length === 2 && from !== undefined && to !== undefined ? { from, to } : null
 }
 
-function relativeWords(operator: 0 | 1 | 2, count: number, unit: number, speech: Speech): string {
-  const key = (['inLast', 'inThis', 'inNext'] as const)[operator]
-  const units = ['unitDays', 'unitWeeks', 'unitWeeks', 'unitMonths', 'unitMonths', 'unitYears', 'unitYears'] as const
-  return speech.say(key, { count, unit: speech.phrases[units[unit] ?? 'unitDays'] })
+/** The words of a period by its unit: one, several, the present one, and the same for the next ones. */
+const PERIODS = {
+  day: { last: ['lastDay', 'lastDays'], this: 'thisDay', next: ['nextDay', 'nextDays'] },
+  week: { last: ['lastWeek', 'lastWeeks'], this: 'thisWeek', next: ['nextWeek', 'nextWeeks'] },
+  month: { last: ['lastMonth', 'lastMonths'], this: 'thisMonth', next: ['nextMonth', 'nextMonths'] },
+  year: { last: ['lastYear', 'lastYears'], this: 'thisYear', next: ['nextYear', 'nextYears'] },
+} as const
+
+function relativeWords(filter: RelativeDateFilter, speech: Speech): string {
+  const words = PERIODS[unitOf(filter)]
+  const { operator, timeUnitsCount: count } = filter
+  if (operator === 1) return speech.phrases[words.this]
+  return speech.say(words[operator === 0 ? 'last' : 'next'][count === 1 ? 0 : 1], { count })
 }

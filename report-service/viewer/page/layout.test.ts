@@ -62,6 +62,14 @@ describe('layout', () => {
       expect(!next || next.y >= box.y + box.height || next.x >= box.x + box.width).toBe(true)
     }
   })
+  it('stacks the figures first, then the slicers, then the rest, below the title of the page', () => {
+    const layout = layOut(page, DEFAULT_SETTINGS, { width: 390, height: 700 })
+    const ranks = layout.boxes.map(({ visual: { type } }, at) =>
+      type === 'textbox' && at === 0 ? 0 : /^(card|kpi)/.test(type) ? 1 : /slicer/i.test(type) ? 2 : 3,
+    )
+    expect(new Set(ranks).size).toBeGreaterThan(2)
+    expect(ranks).toEqual(ranks.toSorted((one, other) => one - other))
+  })
   it('shows a single embedded visual in the size given by the host', () => {
     const settings = applySettings(DEFAULT_SETTINGS, {
       layoutType: 1,

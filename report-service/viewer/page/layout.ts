@@ -95,11 +95,12 @@ function phoneLayout(
   }
 }
 
-/** One column in reading order. Two small visuals (cards, dropdown slicers) share a row if possible. */
+/** One column: the figures first, then the slicers, and the rest in reading order. Two small visuals (cards, dropdown slicers) share a row if possible. */
 function stackLayout(visibleVisuals: Visual[], frame: Frame): Layout {
   const width = Math.min(frame.width, NARROW)
   const inner = width - 2 * GAP
-  const ordered = inReadingOrder(visibleVisuals.map((visual) => ({ visual, box: visual.position })))
+  const inOrder = inReadingOrder(visibleVisuals.map((visual) => ({ visual, box: visual.position })))
+  const ordered = inOrder.toSorted((one, other) => rankOf(one.visual, inOrder) - rankOf(other.visual, inOrder))
   const boxes: Layout['boxes'] = []
   let y = GAP
   for (let index = 0; index < ordered.length; index += 1) {
@@ -107,7 +108,7 @@ function stackLayout(visibleVisuals: Visual[], frame: Frame): Layout {
     if (!visual) continue
     const next = ordered[index + 1]?.visual
     const height = stackHeight(visual, inner)
-    const isPair = isSmall(visual) && next !== undefined && isSmall(next) && stackHeight(next, inner) === height
+    const isPair = isHalf(visual) && next !== undefined && isHalf(next) && stackHeight(next, inner) === height
     const share = isPair ? (inner - GAP) / 2 : inner
     boxes.push({ visual, box: { x: GAP, y, width: share, height } })
     if (isPair) boxes.push({ visual: next, box: { x: GAP + share + GAP, y, width: share, height } })
@@ -117,14 +118,24 @@ function stackLayout(visibleVisuals: Visual[], frame: Frame): Layout {
   return { mode: 'stack', width, height: y, textScale: 1, boxes }
 }
 
-const isSmall = (visual: Visual) => /^(card|kpi|cardVisual|gauge)$/.test(visual.type) || isDropdown(visual)
-const isDropdown = (visual: Visual) => isSlicer(visual) && visual.slicerMode === 'dropdown'
+/** A text above everything else is the title of the page. */
+function rankOf(visual: Visual, [first]: Layout['boxes']): number {
+  if (visual === first?.visual && visual.type === 'textbox') return 0
+  return isFigure(visual) ? 1 : isSlicer(visual) ? 2 : 3
+}
+
+const isFigure = (visual: Visual) => /^(card|kpi|cardVisual|gauge)$/.test(visual.type)
+/** A KPI and a new card have more than one figure, and need the whole width. */
+const isHalf = (visual: Visual) => visual.type === 'card' || isDropdown(visual)
+
+const isDropdown = (visual: Visual) =>
+  isSlicer(visual) && (visual.slicerMode === 'dropdown' || visual.slicerMode === 'relative')
 
 function stackHeight(visual: Visual, width: number): number {
   if (visual.type === 'textbox') return textHeight(visual, width)
   if (isDropdown(visual)) return 68
   if (isSlicer(visual)) return visual.slicerMode === 'between' ? 120 : 220
-  if (isSmall(visual)) return 96
+  if (isFigure(visual)) return 96
   return /table/i.test(visual.type) ? 360 : 280
 }
 

@@ -73,5 +73,5 @@ function shapeOf(visual: Visual, kind: VisualKind): 'chart' | 'table' | 'slicer'
   if (kind.isChart) return 'chart'
   if (/table|matrix/i.test(visual.type)) return 'table'
   if (kind.asks !== 'values') return 'card'
-  return visual.slicerMode === 'dropdown' ? 'dropdown' : 'slicer'
+  return visual.slicerMode === 'dropdown' || visual.slicerMode === 'relative' ? 'dropdown' : 'slicer'
 }

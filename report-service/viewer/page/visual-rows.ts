@@ -14,8 +14,8 @@ export type Rows = {
 }
 
 export const NO_ROWS: VisualAnswer = { columns: [], rows: [], totals: null, truncated: false }
-const VALUES_OF_LIST = 500
-const VALUES_OF_RANGE = 30_000
+/** How many values a slicer asks for. A period asks for the day of today only, which each answer has. */
+const VALUES = { list: 500, dropdown: 500, between: 30_000, relative: 1 } as const
 
 export type RowSource = {
   /** Two states with the same key have the same rows. */
@@ -29,7 +29,7 @@ type SourceOptions = { page: Page; visual: Visual; kind: VisualKind; service: Se
 export function rowSource({ page, visual, kind, service }: SourceOptions): RowSource {
   const valuesQuestion = (state: ViewState, search?: string) => {
     const column = slicerColumn(visual) ?? { table: '', column: '' }
-    const limit = visual.slicerMode === 'between' ? VALUES_OF_RANGE : VALUES_OF_LIST
+    const limit = VALUES[visual.slicerMode ?? 'list']
     const filters = filtersOn(state, page, visual).map(withoutDisplay)
     return { ...column, filters, limit, ...(search ? { search } : {}) }
   }

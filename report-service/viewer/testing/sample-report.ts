@@ -1,4 +1,5 @@
 // A small report with fixed rows and several kinds of visuals, for the browser tests.
+import { relativeDates } from '../../contract/relative-dates.ts'
 import type { Field, Page, Projection, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { ValuesQuestion, VisualAnswer, VisualColumn, VisualQuestion } from '../../report/viewer-calls.ts'
 import type { Value } from '../../model/model.ts'
@@ -120,10 +121,14 @@ const hidden = page(
     visual('flat', 'slicer', [380, 240, 200, 56], { Values: [region()] }, { slicerMode: 'dropdown' }),
     visual('low', 'slicer', [600, 240, 300, 90], { Values: [product()] }, { slicerMode: 'list' }),
     visual('range', 'slicer', [920, 240, 300, 60], { Values: [year()] }, { slicerMode: 'between' }),
+    visual('period', 'slicer', [560, 340, 200, 56], { Values: [year()] }, { slicerMode: 'relative' }),
     visual('wide', 'barChart', [24, 340, 500, 220], { Category: [region()], Y: [sales()] }),
   ],
   { isHidden: true },
 )
+
+/** The last day of the rows. */
+export const SAMPLE_TODAY = '2013-12-31'
 
 export const SAMPLE_REPORT: ReportDefinition = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -237,6 +242,16 @@ function passes(row: Row, filter: ReportFilter): boolean {
       const isListed = filter.values.includes(valueOf(row, filter.target.column ?? ''))
       return filter.operator === 'All' || (filter.operator === 'In' ? isListed : !isListed)
     }
+    // A year is its first of July.
+    case 4: {
+      const { from, until } = relativeDates(filter, Date.parse(SAMPLE_TODAY))
+      return from <= `${row.Year}-07-01` && `${row.Year}-07-01` < until
+    }
+    case 0:
+      return filter.conditions.every(({ operator, value }) => {
+        const [day, limit] = [`${row.Year}-07-01`, String(value).slice(0, 10)]
+        return operator === 'GreaterThanOrEqual' ? day >= limit : day <= limit
+      })
     case 6:
       return filter.values.some((tuple) =>
         tuple.every(({ value }, index) => valueOf(row, filter.target[index]?.column ?? '') === value),

@@ -5,7 +5,7 @@ import { namesOf } from '../../report/report-columns.ts'
 import type { AddressInfo } from 'node:net'
 import { basename, extname, join } from 'node:path'
 import type { ValuesQuestion, VisualQuestion } from '../../report/viewer-calls.ts'
-import { answerValues, answerVisual, SAMPLE_REPORT } from './sample-report.ts'
+import { answerValues, answerVisual, SAMPLE_REPORT, SAMPLE_TODAY } from './sample-report.ts'
 
 export type SampleService = {
   origin: string
@@ -107,7 +107,13 @@ export async function startSampleService(options: {
         mayEdit: false,
       }
     if (path === '/viewer/values')
-      return { values: answerValues(body as ValuesQuestion), truncated: false, dataType: 'string', formatString: null }
+      return {
+        values: answerValues(body as ValuesQuestion),
+        truncated: false,
+        dataType: 'string',
+        formatString: null,
+        today: SAMPLE_TODAY,
+      }
     questions.push(body as VisualQuestion)
     return answerVisual(body as VisualQuestion)
   }

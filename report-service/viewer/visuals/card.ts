@@ -2,7 +2,7 @@
 import { formatLabel, formatValue } from '../format/format-value.ts'
 import { h } from '../page/element.ts'
 import { isGrouping, pointOf } from '../state/selection.ts'
-import { cardFigures, isMultiRow, type CardFigure } from './card-data.ts'
+import { cardDetails, cardFigures, isMultiRow, type CardFigure } from './card-data.ts'
 import type { Drawing, MakeRenderer } from './renderer.ts'
 
 export const makeCard: MakeRenderer = (host) => ({
@@ -14,7 +14,15 @@ export const makeCard: MakeRenderer = (host) => ({
 
 function single(drawing: Drawing): HTMLElement {
   const figures = cardFigures(drawing).map(figure)
-  return h('div', { class: 'card', 'data-figures': figures.length }, ...figures)
+  const details = cardDetails(drawing).map(({ text, label }) =>
+    h('li', {}, h('span', { class: 'card-detail' }, text), label === '' ? null : ` ${label}`),
+  )
+  return h(
+    'div',
+    { class: details.length > 0 ? 'card has-details' : 'card', 'data-figures': figures.length },
+    ...figures,
+    details.length > 0 ? h('ul', { class: 'card-details' }, ...details) : null,
+  )
 }
 
 function figure({ short, full, label }: CardFigure): HTMLElement {

@@ -7,6 +7,7 @@ import type { MakeRenderer, VisualKind } from './renderer.ts'
 import { makeSlicerBetween } from './slicer-between.ts'
 import { slicerColumn } from './slicer-filter.ts'
 import { makeSlicerList } from './slicer-list.ts'
+import { makeSlicerPeriod } from './slicer-period.ts'
 import { makeTable } from './table.ts'
 import { makeShape, makeText, makeUnread, makeUnsupported } from './text.ts'
 
@@ -51,12 +52,19 @@ const KINDS: Readonly<Record<string, VisualKind>> = {
 
 const SLICERS: ReadonlySet<string> = new Set(['slicer', 'listSlicer', 'advancedSlicerVisual'])
 
+const SLICER_MODES: Readonly<Record<NonNullable<Visual['slicerMode']>, MakeRenderer>> = {
+  list: makeSlicerList,
+  dropdown: makeSlicerList,
+  between: makeSlicerBetween,
+  relative: makeSlicerPeriod,
+}
+
 export function kindOf(visual: Visual): VisualKind {
   const isSlicer = SLICERS.has(visual.type)
   if (visual.unread && (isSlicer || KINDS[visual.type])) return nothing(makeUnread)
   if (isSlicer) {
     if (slicerColumn(visual) === null) return nothing(makeUnsupported)
-    return values(visual.slicerMode === 'between' ? makeSlicerBetween : makeSlicerList)
+    return values(SLICER_MODES[visual.slicerMode ?? 'list'])
   }
   return KINDS[visual.type] ?? nothing(makeUnsupported)
 }

@@ -1,9 +1,10 @@
 // List slicer: a list of checkboxes, tiles in a flat frame, or a dropdown.
 import { formatLabel } from '../format/format-value.ts'
-import { h, icon } from '../page/element.ts'
+import { h } from '../page/element.ts'
 import { valueList } from '../page/value-list.ts'
 import type { Value } from '../../model/model.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { slicerDropdown } from './slicer-dropdown.ts'
 import { listFilter, tickedValues, slicerColumn } from './slicer-filter.ts'
 
 /** The height, in lines of text, below which the values are shown as tiles. */
@@ -74,31 +75,12 @@ function nextTicks(ticked: Value[], value: Value, add: boolean): Value[] {
   return add ? [...ticked, value] : [value]
 }
 
-let dropdownCount = 0
-
-/** The list is in the browser's top layer, so that no frame clips it. */
 function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
-  const id = `slicer-${(dropdownCount += 1)}`
-  const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, list(drawing, actions))
-  const button = h(
-    'button',
-    {
-      type: 'button',
-      class: 'dropdown',
-      popovertarget: id,
-      'aria-haspopup': 'true',
-      'aria-label': spokenSummary(drawing),
-    },
-    h('span', { class: 'dropdown-text' }, summary(drawing)),
-    icon('chevron'),
-  )
-  panel.addEventListener('toggle', (event) => {
-    const isOpen = event.newState === 'open'
-    button.setAttribute('aria-expanded', String(isOpen))
-    if (isOpen) placeBelow(panel, button)
-    if (isOpen) panel.querySelector<HTMLElement>('input')?.focus()
+  return slicerDropdown({
+    label: spokenSummary(drawing),
+    text: summary(drawing),
+    content: list(drawing, actions),
   })
-  return [button, panel]
 }
 
 function updateSummary(host: HTMLElement, drawing: Drawing): void {
@@ -116,19 +98,4 @@ function summary({ slicer, values, speech }: Drawing): string {
     return speech.phrases.all
   if (ticked.length > 2) return speech.say('selectedCount', { count: ticked.length })
   return ticked.map((value) => formatLabel(value, values, speech.writing)).join(', ')
-}
-
-function placeBelow(panel: HTMLElement, button: HTMLElement): void {
-  const box = button.getBoundingClientRect()
-  const width = Math.max(box.width, 220)
-  const left = Math.max(8, Math.min(box.left, innerWidth - width - 8))
-  const below = innerHeight - box.bottom - 12
-  const height = Math.min(320, Math.max(below, box.top - 12))
-  panel.style.width = `${width}px`
-  panel.style.maxHeight = `${height}px`
-  panel.style.left = `${left}px`
-  panel.style.top =
-    below >= Math.min(height, panel.offsetHeight)
-      ? `${box.bottom + 4}px`
-      : `${Math.max(8, box.top - panel.offsetHeight - 4)}px`
 }
