@@ -254,6 +254,12 @@ const locations: Record<string, DemoLocation> = {
     pins: [
       {
         page: 'resumo',
+        visual: 'vendasDoUltimoMes',
+        kind: 'cardVisual',
+        title: { pt: 'Vendas do último mês', en: 'Sales of the last month', es: 'Ventas del último mes' },
+      },
+      {
+        page: 'resumo',
         visual: 'vendas',
         kind: 'card',
         title: { pt: 'Vendas totais', en: 'Total sales', es: 'Ventas totales' },
