@@ -686,6 +686,33 @@ describe('tables', () => {
     }
   })
 
+  it('turn their rows on a screen that nobody scrolls, and say which ones are shown', async () => {
+    await host.setViewportSize({ width: 1280, height: 400 })
+    await embed({ settings: { turnTables: { seconds: 8 } } })
+    const visual = frame.locator('[data-visual=rows]')
+    const shown = () => visual.locator('tbody tr:visible').allTextContents()
+    const count = await visual.locator('tbody tr').count()
+    const note = () => visual.locator('.row-pages').textContent()
+    const said = await note()
+    expect(said).toMatch(new RegExp(`^1–\\d+ de ${count}$`))
+    const seenRows = new Set(await shown())
+    expect(seenRows.size).toBeLessThan(count)
+    await expect
+      .poll(
+        async () => {
+          for (const row of await shown()) seenRows.add(row)
+          return seenRows.size
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(count)
+    // No row is cut, and a table with room for all rows turns none.
+    expect((await parts()).hidden).toEqual([])
+    await host.setViewportSize({ width: 1280, height: 1600 })
+    await expect.poll(() => visual.locator('tbody tr:visible').count(), PATIENT).toBe(count)
+    expect(await visual.locator('.row-pages').count()).toBe(0)
+  })
+
   it('keep the first column in view on a phone, and leave half of the width for the figures', async () => {
     await host.setViewportSize({ width: 320, height: 844 })
     await embed({ pageName: 'ReportSection 2' })

@@ -200,7 +200,8 @@ function frameParts({ visual, speech, events }: FrameOptions, context: Context) 
   return { element, body, notice }
 }
 
-const inView = ({ theme, layout }: FrameState) => ({
+const inView = ({ theme, layout, settings }: FrameState) => ({
+  turnSeconds: settings.turnSeconds,
   theme,
   textScale: layout.textScale,
   isNarrow: layout.mode !== 'canvas',

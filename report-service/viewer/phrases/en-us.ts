@@ -61,6 +61,7 @@ export const enUs: Phrases = {
   unreadFields: 'This visual is not shown, because we do not yet understand {fields}.',
   total: 'Total',
   truncated: 'Showing the first {count} rows.',
+  rowsOfAll: '{from}–{to} of {count}',
   loadMore: 'Load more',
   other: 'Other',
   reportFailed: 'The report could not be opened',

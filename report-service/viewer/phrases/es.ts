@@ -61,6 +61,7 @@ export const es: Phrases = {
   unreadFields: 'Este objeto visual no se muestra, porque todavía no entendemos {fields}.',
   total: 'Total',
   truncated: 'Mostrando las primeras {count} filas.',
+  rowsOfAll: '{from}–{to} de {count}',
   loadMore: 'Cargar más',
   other: 'Otros',
   reportFailed: 'No se pudo abrir el informe',

@@ -60,6 +60,7 @@ export const ptBr = {
   unreadFields: 'Este visual não é exibido, porque ainda não compreendemos {fields}.',
   total: 'Total',
   truncated: 'Mostrando as primeiras {count} linhas.',
+  rowsOfAll: '{from}–{to} de {count}',
   loadMore: 'Carregar mais',
   other: 'Outros',
   reportFailed: 'Não foi possível abrir o relatório',

@@ -61,6 +61,7 @@ export const ptPt: Phrases = {
   unreadFields: 'Este elemento visual não é apresentado, porque ainda não compreendemos {fields}.',
   total: 'Total',
   truncated: 'A mostrar as primeiras {count} linhas.',
+  rowsOfAll: '{from}–{to} de {count}',
   loadMore: 'Carregar mais',
   other: 'Outros',
   reportFailed: 'Não foi possível abrir o relatório',

@@ -27,6 +27,8 @@ export type Settings = {
   visualRenderedEvents: boolean
   /** Menu commands disabled by the host: `exportData`, `sort`, `seeData`, `spotlight`, … */
   disabledCommands: ReadonlySet<string>
+  /** Seconds in which a table shows all its rows page by page, on a screen that nobody scrolls; null otherwise. An extension of the SDK. */
+  turnSeconds: number | null
   language: string | null
   formatLocale: string | null
 }
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   hideErrors: false,
   visualRenderedEvents: false,
   disabledCommands: new Set(),
+  turnSeconds: null,
   language: null,
   formatLocale: null,
 }
@@ -69,6 +72,7 @@ export function applySettings(present: Settings, change: unknown): Settings {
     visualRenderedEvents: flag(change['visualRenderedEvents']) ?? present.visualRenderedEvents,
     showHeaders: headersShown(change['visualSettings']) ?? present.showHeaders,
     disabledCommands: disabledCommands(change['commands']) ?? present.disabledCommands,
+    turnSeconds: secondsOf(change['turnTables']) ?? present.turnSeconds,
     language: text(locale['language']) ?? present.language,
     formatLocale: text(locale['formatLocale']) ?? present.formatLocale,
     ...layoutOf(present, change),
@@ -78,6 +82,12 @@ export function applySettings(present: Settings, change: unknown): Settings {
 /** Limits `zoomLevel` to the range of Power BI. */
 function zoomOf(value: unknown): number | null {
   return typeof value === 'number' && value > 0 ? Math.min(4, Math.max(0.25, value)) : null
+}
+
+/** `{ seconds }`, within the limits of a slide. */
+function secondsOf(value: unknown): number | null {
+  const { seconds } = record(value)
+  return typeof seconds === 'number' && seconds > 0 ? Math.min(3_600, Math.max(1, seconds)) : null
 }
 
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -17,12 +17,16 @@ function single(drawing: Drawing): HTMLElement {
   const details = cardDetails(drawing).map(({ text, label }) =>
     h('li', {}, h('span', { class: 'card-detail' }, text), label === '' ? null : ` ${label}`),
   )
-  return h(
-    'div',
-    { class: details.length > 0 ? 'card has-details' : 'card', 'data-figures': figures.length },
-    ...figures,
-    details.length > 0 ? h('ul', { class: 'card-details' }, ...details) : null,
+  const card = h('div', { class: 'card', 'data-figures': figures.length }, ...figures)
+  if (details.length === 0) return card
+  card.classList.add('has-details')
+  // The room that is left for the small figures depends on the size of the large one.
+  card.style.setProperty(
+    '--chars',
+    figures[0]?.querySelector<HTMLElement>('.figure-value')?.style.getPropertyValue('--chars') ?? '',
   )
+  card.append(h('ul', { class: 'card-details' }, ...details))
+  return card
 }
 
 function figure({ short, full, label }: CardFigure): HTMLElement {

@@ -28,7 +28,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
       element: lineOf(row, depth, matrix, drawing),
     }))
     host.replaceChildren(tableOf(matrix, drawing))
-    rowFit.fit()
+    rowFit.fit(drawing)
     host.firstElementChild?.scrollTo(scrollLeft, scrollTop)
     markPicked(drawing)
   }
@@ -99,7 +99,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
   return {
     draw: (drawing) => {
       if (drawn?.answer === drawing.answer && drawn.sort === drawing.sort) {
-        rowFit.fit()
+        rowFit.fit(drawing)
         return markPicked(drawing)
       }
       drawn = { answer: drawing.answer, sort: drawing.sort }

@@ -25,6 +25,8 @@ export type Drawing = {
   slicer: ReportFilter[]
   /** True for a compact form on a phone. */
   isNarrow: boolean
+  /** Seconds in which a table shows all its rows page by page; null where people scroll it. */
+  turnSeconds?: number | null
 }
 
 export type Actions = {

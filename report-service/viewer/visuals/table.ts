@@ -16,7 +16,7 @@ export const makeTable: MakeRenderer = (host, actions) => {
         host.replaceChildren(tableOf(drawing, actions))
         drawn = { answer: drawing.answer, sort: drawing.sort }
       }
-      rowFit.fit()
+      rowFit.fit(drawing)
       markPicked(host, drawing)
     },
     dispose: () => {

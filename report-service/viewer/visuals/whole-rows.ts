@@ -1,8 +1,13 @@
 // Shortens the scrolling area of a table to whole rows, so that the total row never covers half a row.
+import type { Drawing } from './renderer.ts'
+import { createRowPages } from './row-pages.ts'
 
-/** Call `fit` after each drawing. It also fits after each change of the host's size. */
-export function createRowFit(host: HTMLElement): { fit: () => void; dispose: () => void } {
+/** Call `fit` after each drawing. It also fits after each change of the host's size. On a screen that nobody scrolls, the rows turn instead. */
+export function createRowFit(host: HTMLElement): { fit: (drawing: Drawing) => void; dispose: () => void } {
+  const pages = createRowPages(host)
+
   function fit(): void {
+    if (pages.isOn()) return pages.again()
     const region = host.querySelector<HTMLElement>('.table-scroll')
     const table = region?.querySelector('table')
     if (!region || !table) return
@@ -18,7 +23,17 @@ export function createRowFit(host: HTMLElement): { fit: () => void; dispose: () 
   }
   const observer = new ResizeObserver(fit)
   observer.observe(host)
-  return { fit, dispose: () => observer.disconnect() }
+  return {
+    fit: ({ turnSeconds, speech, answer }) => {
+      if (turnSeconds) return pages.show({ seconds: turnSeconds, speech, isTruncated: answer.truncated })
+      pages.end()
+      fit()
+    },
+    dispose: () => {
+      pages.end()
+      observer.disconnect()
+    },
+  }
 }
 
 /** Height in pixels of the rows that fit completely into `room`. */

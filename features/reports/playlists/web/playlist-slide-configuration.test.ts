@@ -20,7 +20,7 @@ function configured(
     ...given,
   }
   try {
-    return slideConfiguration({ item: { filters }, page: null, opened }, 'pt-BR', theme)
+    return slideConfiguration({ item: { filters, seconds: 30 }, page: null, opened }, 'pt-BR', theme)
   } finally {
     vi.unstubAllGlobals()
   }
@@ -34,6 +34,12 @@ it('a slide has the layout of its report, on both services', () => {
   expect(layout({ orientation: 'auto', kind: 'powerbi' }, 390)).toBe(mobilePortrait)
   expect(layout({ orientation: 'auto', kind: 'powerbi' })).toBeUndefined()
   expect(layout({ orientation: 'auto' })).toBeUndefined()
+})
+
+it('a long table turns its rows within the time of the slide, in the embedded service', () => {
+  const turning = (kind: Opened['kind']) => configured({ kind }).settings
+  expect(turning('local')).toMatchObject({ turnTables: { seconds: 30 } })
+  expect(turning('powerbi')).not.toHaveProperty('turnTables')
 })
 
 it('filters of an item come after those of the publisher, and replace none', () => {

@@ -15,7 +15,7 @@ import {
 import type { openSlide, PlaylistItem } from '../contract.ts'
 
 type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>
-type SlideContext = { item: Pick<PlaylistItem, 'filters'>; page: string | null; opened: Opened }
+type SlideContext = { item: Pick<PlaylistItem, 'filters' | 'seconds'>; page: string | null; opened: Opened }
 
 export function slideConfiguration(
   { item, page: requestedPage, opened }: SlideContext,
@@ -35,6 +35,8 @@ export function slideConfiguration(
       panes: { pageNavigation: { visible: false }, filters: { visible: false, expanded: false } },
       visualSettings: { visualHeaders: [{ settings: { visible: opened.show_visual_headers } }] },
       ...layoutOf(opened, isPhoneLayout(opened, window.innerWidth)),
+      // Nobody scrolls on a TV, so a long table shows all its rows within the time of the slide.
+      ...(opened.kind === 'local' ? { turnTables: { seconds: item.seconds } } : {}),
     },
     ...(opened.kind === 'local' ? { theme } : {}),
     ...(page === null ? {} : { pageName: page }),
