@@ -17,6 +17,22 @@ it('replaces a whole paragraph that contains only the link or the text of a pers
   expect(fill('<p>{{link}}</p>')).toContain('>Open</a>')
 })
 
+it('names the address of each link in the plain text, so that a program without HTML can follow it', () => {
+  const textIn = (template: string, to: typeof link | null = link) =>
+    filledBody(template, { name: '{{link}}' }, { link: to, content, colour: '#0f766e' }).text
+  expect(textIn('<p>Hi. <a href="{{link}}">Choose a <b>password</b></a> now.</p>')).toBe(
+    `Hi. Choose a password (${link.url}) now.`,
+  )
+  expect(textIn('<p><a rel="noopener" href="https://aw.example/help?a=1&amp;b=2" target="_blank">Help</a></p>')).toBe(
+    'Help (https://aw.example/help?a=1&b=2)',
+  )
+  expect(textIn('<p><a href="https://aw.example/">https://aw.example/</a> <a href="{{link}}">Open</a></p>', null)).toBe(
+    'https://aw.example/ Open',
+  )
+  const braces = { label: 'Open', url: 'https://aw.example/{{name}}' }
+  expect(textIn('<p><a href="{{link}}">Open</a></p>', braces)).toBe('Open (https://aw.example/%7B%7Bname}})')
+})
+
 it('does not count a mandatory variable in an attribute, unless it is the link', () => {
   expect(missingIn('<p title="{{content}}">a</p>', ['content'])).toEqual(['content'])
   expect(missingIn('<p>{{content}}</p><a href="{{link}}">b</a>', ['content', 'link'])).toEqual([])

@@ -85,6 +85,18 @@ type Parts = { link: Link | null; content?: Content | undefined; colour: string 
  */
 const fillablePattern = /<p>\s*\{\{(link|content)\}\}\s*<\/p>|(<[^>]*>)|\{\{(\w{1,30})\}\}/g
 
+/** A link in cleaned HTML: its address and its label. */
+const linkPattern = /<a\s(?:[^>]*\s)?href="([^"]*)"[^>]*>(.*?)<\/a>/gs
+
+/** Writes the address of each link behind its label, because plain text has no other way to the address. */
+const withAddresses = (template: string, link: Link | null) =>
+  template.replace(linkPattern, (_, href: string, label: string) => {
+    // The text is filled later, and must not find a variable in the address.
+    const url = escaped(link?.url ?? '').replaceAll('{', '%7B')
+    const address = href.replace(variable, (__, name: string) => (name === 'link' ? url : ''))
+    return address === '' || label.trim() === address ? label : `${label} (${address})`
+  })
+
 /**
  * Fills the body of a template. `{{link}}` becomes a button and `{{content}}` the text of a person; every other value is text. A template
  * without a link gets no button. The template is read once, so that a variable inside a value is not filled. In an attribute only the URL
@@ -99,7 +111,7 @@ export function filledBody(template: string, values: Values, { link, content, co
     if (name === 'content' && content) return content.html
     return escaped(valueIn(values, name)).replaceAll('\n', '<br>')
   })
-  const text = textOf(template).replace(variable, (_, name: string) => {
+  const text = textOf(withAddresses(template, link)).replace(variable, (_, name: string) => {
     if (name === 'link') return link ? `${link.label}: ${link.url}` : ''
     return name === 'content' && content ? content.text : valueIn(values, name)
   })
