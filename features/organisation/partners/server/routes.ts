@@ -1,5 +1,6 @@
 import { fail } from '#platform/contract/failure.ts'
 import { typedName } from '#platform/contract/typed-name.ts'
+import { differs } from '#platform/server/defined-fields.ts'
 import { type Route, type WriteContext, handle } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { lockHostNames, refuseHostNames } from '#features/organisation/tenants/server/commands.ts'
@@ -35,6 +36,9 @@ export const routes: Route[] = [
     await refuseHostNames(context.db, changed, { partner_id: changed.id })
     const before = await records.change(context, changed)
     if (before['enabled'] === true && changed.enabled === false) await endAll(context, changed.id)
+    // The menus of open pages follow, at the partner's host and in its units.
+    if (differs(before, { hidden_menu: changed.hidden_menu }))
+      await context.announce({ kind: 'place_changed', what: 'settings', tenantId: null, partnerId: changed.id })
     return { status: true as const }
   }),
   handle(partnerCalls.remove, async (context, { id, name }) => {

@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#features/identity/sessions/contract.ts'
+import { partnerCalls } from '#features/organisation/partners/contract.ts'
 import { readTheme } from '#features/organisation/themes/contract.ts'
 import { listUsers } from '#features/people/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
+import { announce, channel } from '#platform/server/live/announce.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
@@ -47,6 +50,41 @@ describe('settings of the platform', () => {
     expect((await menuOf('adminOfNorte')).routes).not.toContain('user')
     await hide()
     expect(await keys()).toEqual([200, 200, 200])
+  })
+
+  it('tell the open pages of the platform and of each partner that hidden screens changed, and only then', async () => {
+    const news: unknown[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text)),
+      onEnd: () => undefined,
+    })
+    await hide('tags')
+    await hide('tags')
+    const { version } = (await platform().ask(partnerCalls.read, { id: partners.alfa.id })).body
+    for (const [changes, base] of [
+      [{ hidden_menu: ['audit'] }, version],
+      [{ hidden_menu: [], name: 'Alfa' }, version + 1],
+      [{ hidden_menu: [], name: 'Alfa & Filhos' }, version + 2],
+    ] as const)
+      await platform().ask(partnerCalls.update, {
+        id: partners.alfa.id,
+        version: base,
+        ...changes,
+        hidden_menu: [...changes.hidden_menu],
+      })
+    const last = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [] } as const
+    await portal.platform((db) => announce(db, last))
+    await vi.waitFor(() => expect(news).toContainEqual(last))
+    await listening.close()
+    const changed = (partnerId: string | null) => ({
+      kind: 'place_changed',
+      what: 'settings',
+      tenantId: null,
+      partnerId,
+    })
+    const every = [null, partners.alfa.id, partners.beta.id].map(changed)
+    expect(news.slice(0, 3)).toEqual(expect.arrayContaining(every))
+    expect(news.slice(3)).toEqual([changed(partners.alfa.id), changed(partners.alfa.id), last])
   })
 
   it('apply to later sessions, in addition to the screens that partner and business unit hide', async () => {

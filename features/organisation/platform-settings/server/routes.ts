@@ -10,22 +10,29 @@ const platformSettingsRoute = rows(readPlatform, store.platformQuery, ([row], { 
   row ? { ...row, can: abilities(actor, { update: 'platform.update' }) } : fail('call.not_found'),
 )
 
-const update = handle(updatePlatform, async ({ db, audit, unchanged }, { version, hidden_menu, maintenance: sent }) => {
-  const before = await store.findForUpdate(db)
-  mustBeCurrent(version, before.version)
-  const maintenance = sent ?? before.maintenance
-  if (!differs(before, { hidden_menu, maintenance })) return unchanged({ status: true as const })
-  await store.update(db, { hidden_menu, maintenance })
-  const written = (row: { hidden_menu: string[]; maintenance: boolean }) => ({
-    hidden_menu: row.hidden_menu.join(', '),
-    maintenance: row.maintenance,
-  })
-  await audit({
-    target: { type: 'platform', id: null },
-    before: written(before),
-    after: written({ hidden_menu, maintenance }),
-  })
-  return { status: true as const }
-})
+const update = handle(
+  updatePlatform,
+  async ({ db, audit, announce, unchanged }, { version, hidden_menu, maintenance: sent }) => {
+    const before = await store.findForUpdate(db)
+    mustBeCurrent(version, before.version)
+    const maintenance = sent ?? before.maintenance
+    if (!differs(before, { hidden_menu, maintenance })) return unchanged({ status: true as const })
+    await store.update(db, { hidden_menu, maintenance })
+    const written = (row: { hidden_menu: string[]; maintenance: boolean }) => ({
+      hidden_menu: row.hidden_menu.join(', '),
+      maintenance: row.maintenance,
+    })
+    await audit({
+      target: { type: 'platform', id: null },
+      before: written(before),
+      after: written({ hidden_menu, maintenance }),
+    })
+    // The menus of open pages follow: those of the platform's staff, and of each partner with its units.
+    if (differs(before, { hidden_menu }))
+      for (const partnerId of [null, ...(await store.partnerIds(db))])
+        await announce({ kind: 'place_changed', what: 'settings', tenantId: null, partnerId })
+    return { status: true as const }
+  },
+)
 
 export const routes: Route[] = [platformSettingsRoute, update]

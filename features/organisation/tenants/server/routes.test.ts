@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
-import { channel } from '#platform/server/live/announce.ts'
+import { announce, channel } from '#platform/server/live/announce.ts'
 import { giveDomain } from '#testing/domains.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
@@ -250,6 +250,27 @@ describe('business units', () => {
     sessions.push(await master('nova.localhost'))
     await own(id, 'nova.exemplo.com')
     expect(await works()).toEqual([401, 401, 200])
+  })
+
+  it('tells the open pages of a business unit that its hidden screens changed, once', async () => {
+    const id = await added()
+    const { partner_id } = await portal.platform((db) =>
+      db.selectFrom('tenants').select('partner_id').where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    const news: unknown[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text)),
+      onEnd: () => undefined,
+    })
+    for (const changes of [{ name: 'Outra' }, { hidden_menu: ['apps'] }, { name: 'Mais uma', hidden_menu: ['apps'] }]) {
+      const { version } = (await partner().ask(readTenant, { id })).body
+      expect((await partner().ask(updateTenant, { id, version, ...changes })).status).toBe(200)
+    }
+    const last = { kind: 'access_changed', tenantId: id, reportIds: [] } as const
+    await portal.platform((db) => announce(db, last))
+    const changed = { kind: 'place_changed', what: 'settings', tenantId: id, partnerId: partner_id }
+    await vi.waitFor(() => expect(news).toEqual([changed, last]))
+    await listening.close()
   })
 
   it('D2: changes only the sent fields, and refuses a stale version', async () => {

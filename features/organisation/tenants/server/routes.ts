@@ -162,8 +162,10 @@ async function update(context: WriteContext, input: InputOf<typeof updateTenant>
   if (changesEntry) {
     await store.setStaffEntry(db, id, allow_access_remote)
     await tellStaffEntry(context, id, allow_access_remote)
-    await announce({ kind: 'place_changed', what: 'settings', tenantId: id, partnerId: before.partner_id })
   }
+  // The menu of open pages follows.
+  if (changesEntry || differs(before, { hidden_menu: sent.hidden_menu }))
+    await announce({ kind: 'place_changed', what: 'settings', tenantId: id, partnerId: before.partner_id })
   // Open pages call the server again and are signed out. The embed tokens of their reports are revoked.
   const isAccessChanged = (['enabled', 'maintenance', 'trial_ends'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== before[field],
