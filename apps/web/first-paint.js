@@ -54,8 +54,13 @@
   }
   // The first visit needs the language of the host before it can show a word.
   if (language === null)
-    globalThis.hostConfig = fetch('/api/login/config', { credentials: 'omit', cache: 'no-store' }).then(
-      (answer) => answer.json(),
-      () => null,
-    )
+    globalThis.hostConfig = fetch('/api/login/config', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+      credentials: 'omit',
+      cache: 'no-store',
+    })
+      .then((answer) => answer.json())
+      .catch(() => null)
 })()

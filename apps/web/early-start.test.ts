@@ -1,0 +1,71 @@
+// first-paint.js asks for the sign-in options of the host before the first script has run. It is no module, so the test runs it alone.
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { loginConfig } from '#features/identity/sign-in/contract.ts'
+import { plain, themeValues } from '#features/organisation/themes/contract.ts'
+import { readHostConfig } from './early-start.ts'
+
+const script = readFileSync(new URL('first-paint.js', import.meta.url), 'utf8')
+
+const options = {
+  tenant: { name: 'Adventure Works Brasil', domain: 'aw-brasil.example' },
+  theme: z.encode(themeValues, plain),
+  saml: [],
+  openid: [],
+  microsoft: 'N',
+  register: 'N',
+  forgot: 'S',
+  languages: ['pt-BR', 'en-US', 'es', 'pt-PT'],
+  default_language: 'pt-BR',
+  terms: [],
+  address: '203.0.113.9',
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Runs the script as on a first visit, when the browser has stored nothing. Returns the calls that it made. */
+function firstVisit(answer: () => Promise<unknown>) {
+  const calls: { path: string; init: RequestInit }[] = []
+  const global = {
+    localStorage: { getItem: () => null },
+    matchMedia: () => ({ matches: false }),
+    location: { pathname: '/signin' },
+    document: {
+      documentElement: { dataset: {} },
+      currentScript: { dataset: { files: JSON.stringify({ words: {}, fonts: [], home: [], signIn: [] }) } },
+      createElement: () => ({}),
+      head: { append: () => undefined },
+    },
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+    fetch: (path: string, init: RequestInit) => {
+      calls.push({ path, init })
+      return answer()
+    },
+    hostConfig: undefined as unknown,
+  }
+  runInNewContext(script, Object.assign(global, { globalThis: global }))
+  vi.stubGlobal('hostConfig', global.hostConfig)
+  return calls
+}
+
+it('asks for the sign-in options of a first visit by the method and path of their call, once', async () => {
+  const calls = firstVisit(async () => Response.json(options))
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.path).toBe(`/api/${loginConfig.path}`)
+  expect(calls[0]?.init.method).toBe(loginConfig.method)
+  expect(loginConfig.input.safeParse(JSON.parse(String(calls[0]?.init.body))).success).toBe(true)
+  vi.stubGlobal('fetch', () => expect.unreachable('the early answer is enough'))
+  expect((await readHostConfig()).default_language).toBe('pt-BR')
+})
+
+it('asks anew when the early answer is no JSON', async () => {
+  firstVisit(async () => new Response('<html>', { status: 502 }))
+  const asked = vi.fn(async () => Response.json(options))
+  vi.stubGlobal('fetch', asked)
+  expect((await readHostConfig()).default_language).toBe('pt-BR')
+  expect(asked).toHaveBeenCalledOnce()
+})
