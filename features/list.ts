@@ -111,6 +111,8 @@ export const features = Object.entries(areas).flatMap(([area, nouns]) =>
  */
 export const firstPageFeatures: readonly Feature[] = [
   'home/shelves',
+  'home/welcome',
+  'reports/pins',
   'messaging/notifications',
   'identity/sessions',
   'identity/remote-access',
@@ -119,17 +121,14 @@ export const firstPageFeatures: readonly Feature[] = [
 ]
 
 /**
- * The features whose phrases the screens of readers use beside those of the first page: the rest of the home page, the viewer, catalogs,
- * apps and the dialogs after a sign-in. A browser loads them as one file (docs/decisions/0042). apps/web/phrase-parts.test.ts reports a
- * feature that is missing here.
+ * The features whose phrases the screens of readers use beside those of the first page: the viewer, catalogs, apps and the dialogs after a
+ * sign-in. A browser loads them as one file (docs/decisions/0042). apps/web/phrase-parts.test.ts reports a feature that is missing here.
  */
 export const readerFeatures: readonly Feature[] = [
-  'home/welcome',
   'reports/view',
   'reports/saved-views',
   'reports/comments',
   'reports/faults',
-  'reports/pins',
   'reports/maintenance',
   'reports/catalogs',
   'reports/apps',

@@ -18,18 +18,22 @@ const homeFile = (name: string) => `features/home/${name}.tsx`
 const pages = {
   'the sign-in page': { bytes: 251_800, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
   'the home page': {
-    bytes: 297_000,
-    files: 15,
-    sources: [...frame, ...['shelves/web/home-page', 'shelves/web/home-only', 'welcome/web/exports'].map(homeFile)],
+    bytes: 287_400,
+    files: 14,
+    sources: [
+      ...frame,
+      ...['shelves/web/home-page', 'shelves/web/home-only', 'welcome/web/exports'].map(homeFile),
+      'features/reports/external/web/external-shelf.tsx',
+    ],
   },
-  'the viewer': { bytes: 401_000, files: 32, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
-  'the usage': { bytes: 417_300, files: 27, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
+  'the viewer': { bytes: 401_900, files: 32, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
+  'the usage': { bytes: 418_500, files: 27, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
   'the usage by report': {
-    bytes: 418_900,
+    bytes: 419_800,
     files: 28,
     sources: [...frame, 'features/reports/usage/web/usage-lists.tsx'],
   },
-  'the list of people': { bytes: 446_400, files: 39, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
+  'the list of people': { bytes: 447_600, files: 39, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
 }
 
 /** Bytes of the words of administrators after gzip. */
@@ -38,7 +42,9 @@ const maxWordsOfRest = 75_000
 const phraseFile = (part: string, language: string) => `apps/generated/phrases/${part}/${language}.ts`
 
 const wordsOf = (page: string, language: string) =>
-  (page === 'the sign-in page' ? ['first'] : ['first', 'reader']).map((part) => phraseFile(part, language))
+  (['the sign-in page', 'the home page'].includes(page) ? ['first'] : ['first', 'reader']).map((part) =>
+    phraseFile(part, language),
+  )
 
 let build = ''
 beforeAll(async () => {
@@ -74,6 +80,7 @@ test('the words of administrators, menus, dialogs and notices are not in the hom
   const sources = chunks.filter(({ file }) => homeFiles.has(file)).flatMap((chunk) => chunk.sources)
   expect(sources).toContain('features/home/shelves/web/home-page.tsx')
   const later = [
+    phraseFile('reader', 'pt-BR'),
     ...['Menu/Menu', 'Modal/Modal', 'Popover/Popover', 'Combobox/Combobox', 'Tooltip/Tooltip'].map(
       (name) => `node_modules/@mantine/core/esm/components/${name}.mjs`,
     ),

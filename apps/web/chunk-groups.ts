@@ -43,6 +43,7 @@ export const chunkGroups: readonly Group[] = [
         'IconPin',
         'IconPlus',
         'IconSearch',
+        'IconWorldWww',
         'IconX',
       ),
       'react-router/dist/esm/useLocation\\.js$',
@@ -65,7 +66,10 @@ export const chunkGroups: readonly Group[] = [
       '/catalogue/watermark\\.ts$',
     ),
   },
-  { name: 'frame', test: /\/(apps\/web\/frame\/person-frame|features\/home\/shelves\/web\/home-page)\.tsx$/ },
+  {
+    name: 'frame',
+    test: /\/(apps\/web\/frame\/person-frame|features\/(home\/shelves\/web\/home-page|reports\/external\/web\/(exports|external-shelf)))\.tsx$/,
+  },
   { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
   { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },
   {

@@ -37,7 +37,7 @@
   const ahead = [
     ...(words?.first ?? []),
     ...(isSignedIn ? files.person : files.signIn),
-    ...(isSignedIn ? (words?.reader ?? []) : []),
+    ...(isSignedIn && !isHome ? (words?.reader ?? []) : []),
     // A table and its filters change their height with the font. The home page does not, and is usable sooner without waiting for it.
     ...(isSignedIn && !isHome ? files.fonts : []),
     ...(isSignedIn && !isHome && !isReaderPage ? (words?.rest ?? []) : []),

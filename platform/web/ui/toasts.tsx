@@ -5,8 +5,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 const load = () => import('./toast-list.tsx')
 const ToastList = lazy(() => load().then((module) => ({ default: module.ToastList })))
 
-/** After the first page has loaded: a notice that the network is gone needs the list at hand. */
-const fetchAfterMs = 1_500
+/** A notice that the network is gone needs the list at hand: it is fetched with the first act, and at the latest after this time. */
+const fetchAfterMs = 10_000
+const acts = ['pointerdown', 'keydown'] as const
 
 let want = (): void => undefined
 const firstToast = new Promise<void>((resolve) => (want = resolve))
@@ -16,8 +17,12 @@ export function Toasts() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const timer = setTimeout(want, fetchAfterMs)
+    for (const act of acts) window.addEventListener(act, want, { once: true, passive: true })
     void firstToast.then(() => setWanted(true))
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      for (const act of acts) window.removeEventListener(act, want)
+    }
   }, [])
   return <Suspense>{isWanted ? <ToastList /> : null}</Suspense>
 }

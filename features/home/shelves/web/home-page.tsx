@@ -11,25 +11,21 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
+import { ExternalShelf } from '#features/reports/external/web/exports.tsx'
 import { listPins } from '#features/reports/pins/contract.ts'
 import { readShelves } from '../contract.ts'
 import { latestBelow } from './home-latest.ts'
 import { HomeShelf } from './home-shelf.tsx'
 import { HomeSkeleton } from './home-skeleton.tsx'
 
-/** The shelf of external reports, loaded lazily because few people have them. */
-const ExternalReports = lazy(
-  withReaderPhrases(() =>
-    import('#features/reports/external/web/exports.tsx').then((module) => ({ default: module.ExternalShelf })),
-  ),
-)
-const loadParts = withReaderPhrases(async () => {
+async function loadParts() {
   const [welcome, only] = await Promise.all([
     import('#features/home/welcome/web/exports.tsx'),
     import('./home-only.tsx'),
   ])
   return { ...welcome, ...only }
-})
+}
+
 const NothingYet = lazy(
   withReaderPhrases(() => import('./home-start.tsx').then((module) => ({ default: module.NothingYet }))),
 )
@@ -39,7 +35,7 @@ type HomeParts = Awaited<ReturnType<typeof loadParts>>
 let knownParts: HomeParts | undefined
 
 /**
- * The parts beside the shelves, which need more words; undefined while their file loads. As lazy components they would appear 300 ms later: React delays a fallback
+ * The parts beside the shelves; undefined while their file loads. As lazy components they would appear 300 ms later: React delays a fallback
  * that ends shortly after another one.
  */
 function useHomeParts(): HomeParts | undefined {
@@ -114,14 +110,6 @@ function Shelves({ parts, welcome }: ShelvesProps) {
         )}
         {hasExternal ? <ExternalShelf /> : first ? null : external.isLoading ? skeleton : <NothingYet />}
       </HomeTop>
-    </Suspense>
-  )
-}
-
-function ExternalShelf() {
-  return (
-    <Suspense>
-      <ExternalReports />
     </Suspense>
   )
 }
