@@ -77,6 +77,9 @@ export async function servePages(
     index: false,
     immutable: true,
     maxAge: '1y',
+    // The name of a file is its version: no browser asks whether it has changed.
+    etag: false,
+    lastModified: false,
     // Serves `x.js.br` or `x.js.gz`, which the build has written, to a caller that accepts it.
     preCompressed: true,
     setHeaders: (answer) => {
@@ -128,6 +131,7 @@ const pageHeaders = [
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
+  'trace-id',
 ]
 
 /** Lets pages of these origins frame the answer. Without one the headers of every page stay: nobody may frame it (E4). */
