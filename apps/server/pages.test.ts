@@ -150,7 +150,7 @@ it.each(['new', 'old'])('V5: the files of the %s build are sent as the caller ac
   )
 })
 
-it('a file carries no headers of documents, and no more than 300 bytes of headers', async () => {
+it('a file carries no headers of documents, and no more than 400 bytes of headers', async () => {
   const guarded = Fastify()
   await guarded.register(helmet, { enableCSPNonces: true })
   await servePages(guarded, options)
@@ -160,7 +160,7 @@ it('a file carries no headers of documents, and no more than 300 bytes of header
   for (const name of ['content-security-policy', 'etag', 'last-modified', 'trace-id'])
     expect(headers).not.toHaveProperty(name)
   const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length, 0)
-  expect(bytes, JSON.stringify(headers)).toBeLessThanOrEqual(300)
+  expect(bytes, JSON.stringify(headers)).toBeLessThanOrEqual(400)
 })
 
 it.each([
