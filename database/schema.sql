@@ -6323,7 +6323,8 @@ BEGIN ATOMIC
           OFFSET 0) f;
 END;
 
--- Notes in a new session whether a mandatory term may be due.
+-- Notes in a new session whether a mandatory term may be due: one whose present edition the person has not accepted. Only such
+-- a session looks for due terms with each request.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.note_asked_terms()
  RETURNS trigger
@@ -6336,7 +6337,9 @@ begin
   new.asks_terms := exists (
     select from user_terms t
      where t.active and t.edition > 0 and t.condition = 'mandatory' and t.place <> 'report'
-       and (t.tenant_id is null or t.tenant_id = new.tenant_id));
+       and (t.tenant_id is null or t.tenant_id = new.tenant_id)
+       and not exists (
+         select from user_term_acceptances a where a.term_id = t.id and a.user_id = new.user_id and a.edition = t.edition));
   return new;
 end
 $function$;

@@ -31,11 +31,15 @@ begin
   new.asks_terms := exists (
     select from user_terms t
      where t.active and t.edition > 0 and t.condition = 'mandatory' and t.place <> 'report'
-       and (t.tenant_id is null or t.tenant_id = new.tenant_id));
+       and (t.tenant_id is null or t.tenant_id = new.tenant_id)
+       and not exists (
+         select from user_term_acceptances a where a.term_id = t.id and a.user_id = new.user_id and a.edition = t.edition));
   return new;
 end
 $$;
-comment on function app.note_asked_terms is 'Notes in a new session whether a mandatory term may be due.';
+comment on function app.note_asked_terms is
+  'Notes in a new session whether a mandatory term may be due: one whose present edition the person has not accepted. Only such a session looks '
+  'for due terms with each request.';
 call app.platform_function('app.note_asked_terms');
 
 create or replace function app.ask_terms() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$

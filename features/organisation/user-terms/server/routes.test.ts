@@ -96,6 +96,36 @@ describe('mandatory terms', () => {
     expect((await own.ask(readShelves, {})).status).toBe(401)
   })
 
+  it('are looked for only in sessions of people who may owe one', async () => {
+    const asks = async () => {
+      const { id } = await portal.platform((db) =>
+        db
+          .selectFrom('sessions')
+          .select('id')
+          .where('user_id', '=', seller.id)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow(),
+      )
+      return (await askingSessions()).includes(id)
+    }
+    const askingSessions = async () => {
+      const rows = await portal.platform((db) =>
+        db.selectFrom('sessions').select('id').where('asks_terms', '=', true).execute(),
+      )
+      return rows.map(({ id }) => id)
+    }
+    const id = await published(masterInNorte, 'Uma vez')
+    await portal.tokenOf(seller)
+    expect(await asks()).toBe(true)
+    await accept(seller, id)
+    await portal.tokenOf(seller)
+    expect(await asks()).toBe(false)
+    expect(await publish(masterInNorte, id)).toBe(2)
+    expect(await asks()).toBe(true)
+    await portal.tokenOf(seller)
+    expect([await asks(), await statusOf(seller)]).toEqual([true, 403])
+  })
+
   it('A6: ask in running and in new sessions, again for a new version, and no longer when not in force', async () => {
     const fresh = async () => {
       const token = await portal.tokenOf(seller)
