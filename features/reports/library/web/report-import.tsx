@@ -1,22 +1,11 @@
 // Imports many reports of a workspace at once. A person chooses them and who may open them, follows or stops the progress, and reads the
 // reason of each failure. Next: use-import.ts (the calls), import-results.tsx (what comes after).
-import {
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  Checkbox,
-  Group,
-  Progress,
-  Select,
-  Skeleton,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Checkbox, Group, Progress, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listWorkspaceReports, listWorkspaces } from '#features/sources/workspaces/contract.ts'
+import { WorkspaceSelect } from '#features/sources/workspaces/web/exports.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -30,6 +19,7 @@ import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import { listImportRoles, readImportDefaults } from '../contract.ts'
 import { type Grantee, GranteeChoice } from './grantee-choice.tsx'
 import { ImportResults } from './import-results.tsx'
+import { NoWorkspace } from './report-source.tsx'
 import { type ServiceReport, useImport } from './use-import.ts'
 import classes from './report-import.module.css'
 
@@ -40,14 +30,13 @@ export function ReportImport() {
   const { t } = useTranslation()
   const [workspace, setWorkspace] = useState<string | null>(null)
   const [subgroup, setSubgroup] = useState<string | null>(null)
-  const { data, error } = useCallQuery(listWorkspaces, { size: 100 })
+  // The workspace from which the fewest reports are published has most left to import.
+  const { data, error } = useCallQuery(listWorkspaces, { sort: 'reports', order: 'asc' })
   const mayGrant = useCan('report.grant')
   const { data: defaults = noDefaults } = useCallQuery(readImportDefaults, {}, { enabled: mayGrant })
-  // The workspace from which the fewest reports are published has most left to import.
-  const [fullest] = (data?.data ?? []).toSorted((a, b) => a.reports - b.reports)
+  const [first] = data?.data ?? []
   // It stays chosen after the import, which changes these numbers.
-  if (workspace === null && fullest) setWorkspace(fullest.id)
-  const chosen = workspace
+  if (workspace === null && first) setWorkspace(first.id)
   const place = subgroup ?? defaults.subgroup_id
   return (
     <>
@@ -55,19 +44,13 @@ export function ReportImport() {
       <div className={classes.page}>
         <FormSection title={t('reports.library.section.source')} text={t('reports.library.section.sourceText')}>
           <div className={classes.source}>
-            <Select
+            <WorkspaceSelect
               label={t('reports.library.field.workspace_id')}
               placeholder={t('reports.library.source.pickWorkspace')}
+              none={<NoWorkspace />}
               error={error?.message}
-              data={(data?.data ?? []).map(({ id, name, account }) => ({
-                value: id,
-                label: account === null ? name : `${name} (${account})`,
-              }))}
-              value={chosen}
+              value={workspace}
               onChange={setWorkspace}
-              searchable
-              allowDeselect={false}
-              nothingFoundMessage={t('general.list.empty')}
             />
             <SubgroupSelect
               none={
@@ -83,16 +66,10 @@ export function ReportImport() {
               onChange={setSubgroup}
             />
           </div>
-          {data?.total === 0 ? (
-            <Text size="sm">
-              {t('reports.library.source.noWorkspace')}{' '}
-              <Anchor component={PathLink} to="/powerbi/workspace" inherit underline="always">
-                {t('reports.library.source.pickWorkspace')}
-              </Anchor>
-            </Text>
-          ) : null}
         </FormSection>
-        {chosen === null ? null : <Choice key={chosen} workspaceId={chosen} subgroupId={place} defaults={defaults} />}
+        {workspace === null ? null : (
+          <Choice key={workspace} workspaceId={workspace} subgroupId={place} defaults={defaults} />
+        )}
       </div>
     </>
   )

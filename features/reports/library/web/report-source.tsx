@@ -61,7 +61,8 @@ function SourceSelects({ value, faults, present = null, onChange }: SourceFields
   )
 }
 
-function NoWorkspace() {
+/** What a business unit without workspaces reads in place of a choice. */
+export function NoWorkspace() {
   const { t } = useTranslation()
   return (
     <>
