@@ -19,6 +19,7 @@ export const calls = {
     select: ['GET', '/api/auth/apps/all/select', 'json'],
     read: ['GET', '/api/auth/apps/get', 'json'],
     listAppPages: ['GET', '/api/auth/apps/report/pages', 'json'],
+    preview: ['GET', '/api/auth/apps/preview', 'json'],
     selectAppContents: ['GET', '/api/auth/apps/contents/select', 'json'],
   },
   audit: {
@@ -487,6 +488,30 @@ export type Client = {
     >
     /** The pages of a report, from its service. Scope: `app.read`. */
     listAppPages: Method<{ report_id: string }, readonly { name: string; display_name: string }[]>
+    /** One app as the first of its readers sees it, with the items that this person may open. No administrator and no staff is represented. Scope: `report.grant`. */
+    preview: Method<
+      { id: string },
+      {
+        id: string
+        name: string
+        description: string | null
+        icon: 'apps' | 'chart' | 'money' | 'people' | 'truck' | 'factory' | 'store' | 'health' | 'school' | 'globe'
+        color: 'teal' | 'blue' | 'violet' | 'red' | 'orange' | 'green' | 'gray'
+        reader: { id: string; name: string } | null
+        sections: readonly {
+          id: string
+          title: string
+          items: readonly (
+            | { id: string; title: string; kind: 'report'; report_id: string }
+            | { id: string; title: string; kind: 'page'; report_id: string; page: string; page_name: string | null }
+            | { id: string; title: string; kind: 'playlist'; playlist_id: string }
+            | { id: string; title: string; kind: 'link'; address: string | null }
+            | { id: string; title: string; kind: 'html'; html: string }
+            | { id: string; title: string; kind: 'embedded'; address: string | null }
+          )[]
+        }[]
+      }
+    >
     /** The first reports and playlists whose name contains a text, for the items of an app. Scope: `app.read`. */
     selectAppContents: Method<
       { search?: string | undefined; kind: 'report' | 'playlist' },

@@ -164,3 +164,20 @@ export const openApp = call({
   input: z.object({ id: id() }),
   answers: z.object({ ...appFields, sections: z.array(appSection) }),
 })
+
+export const previewApp = call({
+  method: 'GET',
+  path: 'auth/apps/preview',
+  summary:
+    'One app as the first of its readers sees it, with the items that this person may open. No administrator and no staff is represented.',
+  access: 'report.grant',
+  screens: ['apps'],
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({
+    ...appFields,
+    /** The person whom the answer represents; null: the app has no reader, and no sections are answered. */
+    reader: z.object({ id: id(), name: z.string() }).nullable(),
+    sections: z.array(appSection),
+  }),
+})

@@ -8,13 +8,17 @@ export type GrantTable = { table: keyof DB; record: string }
 
 export type Grantees = { user_ids: string[]; group_ids: string[] }
 
-/** Condition for `where`: the record with this id is granted to the person of the session, directly or through a group. */
-export const isGranted = ({ table, record }: GrantTable, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+/** Condition for `where`: the record with this id is granted to a person, directly or through a group. By default to that of the session. */
+export const isGranted = (
+  { table, record }: GrantTable,
+  id: RawBuilder<unknown>,
+  userId: RawBuilder<unknown> = sql`(select app.user_id())`,
+): RawBuilder<boolean> =>
   sql<boolean>`${id} in (
-    select ${sql.ref(`granted.${record}`)} from ${sql.table(table)} granted where granted.user_id = (select app.user_id())
+    select ${sql.ref(`granted.${record}`)} from ${sql.table(table)} granted where granted.user_id = ${userId}
     union all
     select ${sql.ref(`granted.${record}`)} from user_group_members member join ${sql.table(table)} granted on granted.group_id = member.group_id
-     where member.user_id = (select app.user_id()))`
+     where member.user_id = ${userId})`
 
 /** The people to whom the record is granted directly, by name, as one JSON value. */
 export const grantedPeople = ({ table, record }: GrantTable, id: RawBuilder<unknown>) =>

@@ -15,6 +15,7 @@ import {
   listAppPages,
   listOpenableApps,
   openApp,
+  previewApp,
   selectAppContents,
 } from '../contract.ts'
 
@@ -121,6 +122,22 @@ describe('apps', () => {
     const { body } = await admin().ask(playlistCalls.read, { id: playlist.body.id })
     await admin().ask(playlistCalls.update, { id: body.id, version: body.version, user_ids: [seller.id] })
     expect(await opened(id)).toEqual([['report'], ['playlist'], ['link']])
+  })
+
+  it('T1, Z4: are previewed as their first reader, with the items that this person may open', async () => {
+    const sections = [section({ kind: 'report', report_id: resellers }, { kind: 'report', report_id: products })]
+    const id = await added({ sections, user_ids: [people.adminOfNorte.id] })
+    const preview = async () => {
+      const { body } = await admin().ask(previewApp, { id })
+      return [body.reader?.id ?? null, body.sections.flatMap(({ items }) => items.map(({ title }) => title)).length]
+    }
+    // An administrator is no reader, and without one nothing is shown.
+    expect(await preview()).toEqual([null, 0])
+    const { version } = (await admin().ask(appCalls.read, { id })).body
+    await admin().ask(appCalls.update, { id, version, user_ids: [people.adminOfNorte.id, seller.id] })
+    expect(await preview()).toEqual([seller.id, 1])
+    expect((await portal.as(seller).ask(previewApp, { id })).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(previewApp, { id })).status).toBe(404)
   })
 
   it('Z1, T2: are opened only by people with a grant', async () => {

@@ -59,6 +59,13 @@ const update = handlePrepared(appCalls.update, prepare, async (context, changed)
   return { status: true as const }
 })
 
+/** The app with the sections and items that the person may open. */
+function withOpenable<App extends store.OpenedApp>({ reports, playlists, ...found }: App) {
+  const pages = new Map(reports.map(({ id, rights }) => [id, resolvePages(rights, rights.grants)]))
+  const openable = openableSections(found.sections, { reports: pages, playlists })
+  return { ...found, sections: titledSections(openable, reports) }
+}
+
 export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   list,
   file,
@@ -74,10 +81,15 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
     ({ id }) => store.openQuery(id),
     ([found]) => {
       if (!found) fail('call.not_found')
-      const { reports, playlists, sections, ...reply } = found
-      const pages = new Map(reports.map(({ id, rights }) => [id, resolvePages(rights, rights.grants)]))
-      const openable = openableSections(sections, { reports: pages, playlists })
-      return { ...reply, sections: titledSections(openable, reports) }
+      return withOpenable(found)
+    },
+  ),
+  rows(
+    calls.previewApp,
+    ({ id }) => store.previewQuery(id),
+    ([found]) => {
+      if (!found) fail('call.not_found')
+      return found.reader === null ? { ...withOpenable(found), sections: [] } : withOpenable(found)
     },
   ),
   outside(calls.listAppPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),

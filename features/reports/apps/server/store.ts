@@ -5,16 +5,17 @@ import { contains } from '#platform/server/database/list.ts'
 import { displayedName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople } from '#features/people/grantees/server/queries.ts'
+import { grantedGroups, grantedPeople, isGranted } from '#features/people/grantees/server/queries.ts'
 import {
   appGrants,
   mayOpen,
   mayOpenApp,
   type PageRights,
   pageRights,
+  type PersonColumns,
   reportColumns,
 } from '#features/reports/access/server/queries.ts'
-import { mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
+import { grants as playlistGrants, mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
 import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
 
 const id = sql.ref('r.id')
@@ -119,6 +120,34 @@ export const openQuery = (openedId: string): SessionQuery<OpenedApp> => sql<Open
          array(select p.id from playlists p where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a
    where a.id = ${openedId} and ${mayOpenApp(appId)})`
+
+/** The person of a preview. They manage no reports: administrators are not represented. */
+const reader: PersonColumns = {
+  id: sql`(select reader.id from reader)`,
+  manages: sql`false`,
+  today: sql`(select app.today())`,
+}
+
+export type PreviewedApp = OpenedApp & { reader: { id: string; name: string } | null }
+
+/**
+ * The app with the reports and playlists that its first reader may open. The first one is the first by name among active people without
+ * administration to whom the app is granted.
+ */
+export const previewQuery = (openedId: string): SessionQuery<PreviewedApp> => sql<PreviewedApp>`(
+  with reader as (
+    select u.id, u.name from memberships m join users u on u.id = m.user_id
+     where m.profile = 'user' and m.state in ('A', 'T') and u.staff is null and u.id <> (select app.user_id())
+       and ${isGranted(appGrants, sql`${openedId}::uuid`, sql.ref('m.user_id'))}
+     order by app.plain(u.name), u.id limit 1)
+  select a.id, a.name, a.description, a.icon, a.color, a.sections,
+         (select json_build_object('id', reader.id, 'name', reader.name) from reader) as reader,
+         coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'shown', ${displayedName('r')}, 'rights', ${pageRights(reader)}))
+            from reports r where r.id in (${idsIn(sql.ref('a.sections'), 'report_id')}) and ${mayOpen(reportColumns, reader)}), '[]') as reports,
+         array(select p.id from playlists p
+                where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${isGranted(playlistGrants, sql.ref('p.id'), reader.id)}) as playlists
+    from apps a
+   where a.id = ${openedId})`
 
 /** Number of records in a picker; a more specific search finds the others. */
 const choices = 20

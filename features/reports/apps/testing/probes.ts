@@ -31,5 +31,6 @@ export const probes: Probes = {
   'auth/apps/contents/select': own({ kind: 'report' }),
   'auth/apps/report/pages': foreign(() => ({ report_id: resellers })),
   'auth/apps/own': own(),
+  'auth/apps/preview': foreign(async (made) => ({ id: await newApp(made) })),
   'auth/apps/open': foreign(async (made) => ({ id: await newApp(made) })),
 }

@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconLockAccess, IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { appCalls, appColors, appIcons, type AppSection } from '../contract.ts'
 import { AppMark } from './app-mark.tsx'
@@ -52,22 +53,45 @@ export const EditApp = () => (
       user_ids: people,
       group_ids: groups,
     })}
-    renderWays={({ id }) => <AppLink id={id} />}
+    renderWays={({ id, people, groups }) => <AppLinks id={id} hasGrants={people.length + groups.length > 0} />}
   >
     {({ contents }) => <Fields names={contents} />}
   </EditPage>
 )
 
-function AppLink({ id }: { id: string }) {
+/** The next steps of a stored app. */
+function AppLinks({ id, hasGrants }: { id: string; hasGrants: boolean }) {
   const { t } = useTranslation()
+  const mayGrant = useCan('report.grant')
+  // Nobody sees a preview as a third person in remote access.
+  const mayPreview = useSession().remoteAccess === null && mayGrant
   return (
-    <Button
-      variant="default"
-      renderRoot={(props) => <PathLink to={`/${id}/apps/view`} {...props} />}
-      leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
-    >
-      {t('reports.apps.open')}
-    </Button>
+    <>
+      {hasGrants ? null : (
+        <Button
+          leftSection={<IconLockAccess size={16} stroke={1.8} aria-hidden />}
+          onClick={() => document.getElementById('group_ids')?.focus()}
+        >
+          {t('reports.library.giveAccess')}
+        </Button>
+      )}
+      {mayPreview && hasGrants ? (
+        <Button
+          variant="default"
+          renderRoot={(props) => <PathLink to={`/${id}/apps/view?as=reader`} {...props} />}
+          leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('reports.library.seeAsReader')}
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        renderRoot={(props) => <PathLink to={`/${id}/apps/view`} {...props} />}
+        leftSection={<IconExternalLink size={16} stroke={1.8} aria-hidden />}
+      >
+        {t('reports.apps.open')}
+      </Button>
+    </>
   )
 }
 

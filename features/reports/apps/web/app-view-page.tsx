@@ -2,8 +2,10 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { withAllPhrases } from '#platform/web/language/language.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
@@ -13,9 +15,24 @@ import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { OpenedReport } from '#features/reports/view/web/exports.tsx'
 import { type AppItem, openApp } from '../contract.ts'
 import classes from './app-mark.module.css'
-import { AppMark } from './app-mark.tsx'
+import { AppFrame } from './app-frame.tsx'
+
+/** As a reader of the app sees it, for those who give access: `?as=reader`. */
+const AppPreview = lazy(
+  withAllPhrases(() => import('./app-preview.tsx').then((module) => ({ default: module.AppPreview }))),
+)
 
 export function AppViewPage() {
+  const { as }: { as?: unknown } = useSearch({ strict: false })
+  if (as !== 'reader') return <OwnApp />
+  return (
+    <Suspense fallback={<LoadingOverlay />}>
+      <AppPreview />
+    </Suspense>
+  )
+}
+
+function OwnApp() {
   const { t } = useTranslation()
   const id = usePathPart('id')
   const go = useGo()
@@ -27,41 +44,22 @@ export function AppViewPage() {
   const items = data.sections.flatMap((section) => section.items)
   const item = items.find((one) => one.id === chosen) ?? items.find(isInside)
   return (
-    <div className={classes.app} data-color={data.color}>
-      <nav aria-label={data.name}>
-        <div className={classes.head}>
-          <AppMark icon={data.icon} color={data.color} />
-          <h1 className={classes.title}>{data.name}</h1>
-        </div>
-        {data.sections.map((section) => (
-          <section key={section.id} {...(section.title === '' ? {} : { 'aria-labelledby': section.id })}>
-            {section.title === '' ? null : (
-              <h2 id={section.id} className={classes.section}>
-                {section.title}
-              </h2>
-            )}
-            <ul className={classes.items}>
-              {section.items.map((one) => (
-                <li key={one.id}>
-                  <NavItem
-                    item={one}
-                    isOpen={one === item}
-                    onOpen={() => go(`/${id}/apps/view?item=${one.id}`, { replace: true })}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </nav>
-      <div className={classes.content}>
-        {item ? (
-          <Content key={item.id} item={item} />
-        ) : (
-          <EmptyState title={t('general.list.empty')} text={t('reports.apps.nothing')} />
-        )}
-      </div>
-    </div>
+    <AppFrame
+      app={data}
+      renderItem={(one) => (
+        <NavItem
+          item={one}
+          isOpen={one === item}
+          onOpen={() => go(`/${id}/apps/view?item=${one.id}`, { replace: true })}
+        />
+      )}
+    >
+      {item ? (
+        <Content key={item.id} item={item} />
+      ) : (
+        <EmptyState title={t('general.list.empty')} text={t('reports.apps.nothing')} />
+      )}
+    </AppFrame>
   )
 }
 
