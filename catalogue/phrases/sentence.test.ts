@@ -49,7 +49,7 @@ describe('error sentences', () => {
   })
 
   it('have the specified texts for field faults and for success', () => {
-    expect(generalPhrases['en-US'].field).toEqual({
+    expect(generalPhrases['en-US'].field).toMatchObject({
       required: '{{name}} is required!',
       invalid: '{{name}} is invalid!',
     })

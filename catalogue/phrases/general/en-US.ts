@@ -2,7 +2,12 @@ import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  field: { required: '{{name}} is required!', invalid: '{{name}} is invalid!' },
+  field: {
+    required: '{{name}} is required!',
+    invalid: '{{name}} is invalid!',
+    address: '{{name}} is not an address! Write it like https://www.example.com.',
+    colour: '{{name}} is not a color! Write it like #1a2b3c.',
+  },
   action: {
     open: 'Open',
     save: 'Save',

@@ -2,7 +2,12 @@ import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  field: { required: '¡El campo {{name}} es obligatorio!', invalid: '¡El campo {{name}} no es válido!' },
+  field: {
+    required: '¡El campo {{name}} es obligatorio!',
+    invalid: '¡El campo {{name}} no es válido!',
+    address: '{{name}}: la dirección no es válida. Escríbala como https://www.ejemplo.com.',
+    colour: '{{name}}: el color no es válido. Escríbalo como #1a2b3c.',
+  },
   action: {
     open: 'Abrir',
     save: 'Guardar',

@@ -1,5 +1,10 @@
 export default {
-  field: { required: 'O campo {{name}} é obrigatório!', invalid: 'O campo {{name}} é inválido!' },
+  field: {
+    required: 'O campo {{name}} é obrigatório!',
+    invalid: 'O campo {{name}} é inválido!',
+    address: '{{name}}: endereço inválido! Escreva como https://www.exemplo.com.br.',
+    colour: '{{name}}: cor inválida! Escreva como #1a2b3c.',
+  },
   action: {
     open: 'Abrir',
     save: 'Salvar',

@@ -2,7 +2,12 @@ import type { Phrases } from '../phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
-  field: { required: 'O campo {{name}} é obrigatório!', invalid: 'O campo {{name}} é inválido!' },
+  field: {
+    required: 'O campo {{name}} é obrigatório!',
+    invalid: 'O campo {{name}} é inválido!',
+    address: '{{name}}: o endereço não é válido. Escreva-o como https://www.exemplo.pt.',
+    colour: '{{name}}: a cor não é válida. Escreva-a como #1a2b3c.',
+  },
   action: {
     open: 'Abrir',
     save: 'Guardar',

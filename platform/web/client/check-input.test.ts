@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { email, flag, optionalText, text } from '#catalogue/fields.ts'
+import { email, flag, optionalText, pageUrl, requiredPageUrl, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { checkInput } from './check-input.ts'
@@ -58,4 +58,25 @@ test('a text in several languages must have the main language of the business un
   expect(checkInput(update, { id: '0198f3c0-0000-7000-8000-000000000001', version: 1, name: 'Saludo' }, 'es')).toEqual(
     {},
   )
+})
+
+test('an address that the contract refuses is told apart, for a sentence that shows its form', () => {
+  const link = call({
+    method: 'POST',
+    path: 'auth/links/add',
+    summary: '',
+    access: 'session.use',
+    does: 'write',
+    audit: null,
+    input: z.object({ page: pageUrl(), start: requiredPageUrl(), name: text(5) }),
+    answers: z.object({}),
+  })
+  const sent = { page: 'https://example.com', start: 'https://example.com', name: 'Start' }
+  expect(checkInput(link, sent)).toEqual({})
+  expect(checkInput(link, { ...sent, page: 'example', start: 'http://example.com', name: 'too long' })).toEqual({
+    page: 'address',
+    start: 'address',
+    name: 'invalid',
+  })
+  expect(checkInput(link, { ...sent, start: '' })).toEqual({ start: 'required' })
 })

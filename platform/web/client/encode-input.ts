@@ -47,7 +47,8 @@ function encodeFields(schema: z.ZodObject, value: object): Record<string, unknow
 function encodeLeaf(schema: z.core.$ZodType, value: unknown): unknown {
   try {
     const encoded = z.safeEncode(schema, value)
-    return encoded.success ? encoded.data : value
+    // A schema that encodes an invalid text as null, such as `pageUrl`, refuses it: sent as null it would be lost without a word.
+    return encoded.success && encoded.data !== null ? encoded.data : value
   } catch (error) {
     if (error instanceof z.core.$ZodEncodeError) return value
     throw error

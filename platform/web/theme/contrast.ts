@@ -41,3 +41,11 @@ export function readableOn(ground: string, colour: string, min = 4.5): string {
   }
   return end
 }
+
+/** Whether people may take the colour for that of a fault: a red. */
+export function looksLikeFault(colour: string): boolean {
+  const [red, green, blue] = parseColour(colour) ?? [0, 0, 0]
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  // The hue is within about 25 degrees of red, and the colour is no grey.
+  return red === most && most - least > 0.3 * most && Math.abs(green - blue) < 0.42 * (most - least)
+}

@@ -6,7 +6,7 @@ import { previewTokens, type Scheme, type ThemeColours, themeSheet } from './the
 const names = [
   '--ink', '--ink-quiet', '--paper', '--surface', '--surface-hover', '--line', '--line-strong', '--accent', '--accent-text',
   '--accent-soft', '--on-accent', '--nav-group', '--nav-subgroup', '--nav-icon', '--nav-active', '--nav-active-soft',
-  '--login-background', '--login-ink', '--login-link', '--logo-ground',
+  '--login-background', '--login-ink', '--login-link', '--logo-ground', '--highlight',
 ] // prettier-ignore
 
 const themes: Record<string, ThemeColours> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrastRatio, textOn } from './contrast.ts'
+import { contrastRatio, looksLikeFault, textOn } from './contrast.ts'
 import {
   coloursOf,
   inheritedColour,
@@ -46,6 +46,24 @@ describe('the tokens of a theme', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('keep the focus ring apart from a fault for any theme, and visible', () => {
+    fc.assert(
+      fc.property(theme, fc.constantFrom('light' as const, 'dark' as const), (given, scheme) => {
+        const tokens = themeTokens(given, scheme)
+        const { color_card, color_background } = coloursOf(given, scheme)
+        const ring = tokens['--highlight'] ?? tokens['--accent-text'] ?? ownColours[scheme].color_active_item
+        for (const ground of [color_card, color_background])
+          expect(contrastRatio(ring, ground)).toBeGreaterThanOrEqual(3)
+        expect(looksLikeFault(ring)).toBe(false)
+      }),
+      { numRuns: 500 },
+    )
+    for (const red of ['#b3261e', '#d32f2f', '#c8102e', '#ff0000'])
+      expect([red, themeTokens({ color_button: red }, 'light')['--highlight']]).toEqual([red, '#1b1f2a'])
+    for (const other of ['#0f766e', '#1f6fb2', '#6d4bc4', '#9a4f00', '#1a7f42', '#5c6270'])
+      expect([other, themeTokens({ color_button: other }, 'light')['--highlight']]).toEqual([other, undefined])
   })
 
   it('keep a readable colour unchanged', () => {

@@ -3,7 +3,7 @@
 // dark scheme keeps its own, because a person chose it.
 import { brandTokens } from './brand.ts'
 import { parseColour } from '#platform/contract/colour.ts'
-import { contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
+import { contrastRatio, looksLikeFault, mixColours, readableOn, textOn } from './contrast.ts'
 import { defaultBrand } from './theme.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -87,12 +87,18 @@ const grounds: readonly string[] = ['color_background', 'color_card', 'color_fon
 export function themeTokens(theme: ThemeColours, scheme: Scheme): Tokens {
   const colours = coloursOf(theme, scheme)
   const has = (...names: (keyof ThemeColours)[]) => names.some((name) => colours[name] !== ownColours[scheme][name])
-  return {
+  const tokens: Tokens = {
     ...(has('color_background', 'color_card', 'color_font') ? groundTokens(colours) : {}),
     ...(has('color_button', 'color_card', 'color_background') ? buttonTokens(colours, scheme) : {}),
     ...navigationTokens(theme, colours),
     ...signInTokens(theme, colours),
   }
+  const accent = tokens['--accent-text']
+  if (accent === undefined || !looksLikeFault(accent)) return tokens
+  // The ring around a field in a red accent would say that the field is at fault.
+  const ink = tokens['--ink'] ?? ownColours[scheme].color_font
+  // Black or white is readable on the page and on its cards (`cardBeside`).
+  return { ...tokens, '--highlight': looksLikeFault(ink) ? textOn(colours.color_background, '#000000') : ink }
 }
 
 /** The token `--accent-text` of a theme: links, and the first colour of charts. The product's links on the sign-in page have it as well. */

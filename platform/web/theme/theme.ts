@@ -71,7 +71,11 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
       Input: {
         vars: (_theme: unknown, { error }: { error?: unknown }) => ({
           input: {},
-          wrapper: { '--input-bd': `var(${error ? '--danger' : '--line-strong'})`, '--input-bg': 'var(--surface)' },
+          wrapper: {
+            '--input-bd': `var(${error ? '--danger' : '--line-strong'})`,
+            '--input-bd-focus': `var(${error ? '--danger' : '--highlight'})`,
+            '--input-bg': 'var(--surface)',
+          },
         }),
       },
       // The items of the library have its grey, which is no colour of the theme.

@@ -34,7 +34,7 @@ function Bell() {
     <Indicator
       classNames={{ indicator: classes.count }}
       label={isAboveMax ? `${maxUnreadShown - 1}+` : unread}
-      color="var(--danger)"
+      color="var(--highlight)"
       size={17}
       offset={7}
       disabled={unread === 0}

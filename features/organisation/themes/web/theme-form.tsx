@@ -3,6 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { parseColour } from '#platform/contract/colour.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useGoBack } from '#platform/web/routing/path.tsx'
@@ -58,6 +59,7 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
   const submission = useSubmit(updateTheme, {
     values: draft.values,
     wireNames: themeWireNames,
+    check: wrongColours,
     label,
     onDone: () => {
       // Applies the theme in this tab and in the other tabs, without a reload.
@@ -89,6 +91,16 @@ function Editor({ record: { own, inherited, version, can }, onReload }: EditorPr
     </div>
   )
 }
+
+/** The colours that are none, by wire name. */
+const wrongColours = (input: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([field, value]) =>
+      field.startsWith('color_') && typeof value === 'string' && parseColour(value) === null
+        ? [[themeWireNameOf(field as ThemeField), 'colour' as const]]
+        : [],
+    ),
+  )
 
 function Fields(props: ThemeFieldsProps) {
   const { t } = useTranslation()
