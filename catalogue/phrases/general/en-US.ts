@@ -5,8 +5,8 @@ export default {
   field: {
     required: '{{name}} is required!',
     invalid: '{{name}} is invalid!',
-    address: '{{name}} is not an address! Write it like https://www.example.com.',
-    colour: '{{name}} is not a color! Write it like #1a2b3c.',
+    address: '{{name}}: this is not an address! Write it like https://www.example.com.',
+    colour: '{{name}}: this is not a color! Write it like #1a2b3c.',
   },
   action: {
     open: 'Open',

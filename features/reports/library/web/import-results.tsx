@@ -22,7 +22,7 @@ export function ImportResults({ outcomes }: { outcomes: readonly Outcome[] }) {
     <Alert
       ref={alert}
       tabIndex={-1}
-      color={failed.length > 0 ? 'amber' : 'accent'}
+      color={failed.length > 0 ? 'amber' : 'green'}
       variant="light"
       c="var(--ink)"
       icon={failed.length > 0 ? <IconAlertTriangle aria-hidden /> : <IconCheck aria-hidden />}
