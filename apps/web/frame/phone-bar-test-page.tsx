@@ -12,6 +12,7 @@ import { screens as shelves } from '#features/home/shelves/web/routes.ts'
 import { screens as playlists } from '#features/reports/playlists/web/routes.ts'
 import frame from '#platform/web/phrases/en-US.ts'
 import { type Session, SessionContext } from '#platform/web/session/use-session.ts'
+import { firstTap } from '#platform/web/ui/first-tap.ts'
 import '@mantine/core/styles.css'
 import '#platform/web/theme/tokens.css'
 import classes from './frame.module.css'
@@ -27,8 +28,8 @@ void i18next.use(initReactI18next).init({
 const can = new Set<string>(permissionsOf({ profile: 'user', scope: 'tenant', toggles: [] }))
 const groups = menuFor([...shelves, ...playlists], { can, screens: new Set<string>(screensFor('user', [])) })
 
-export type PhonePage = { phone: { searched: number } }
-const phone: PhonePage['phone'] = { searched: 0 }
+export type PhonePage = { phone: { searched: number; saved: string[] } }
+const phone: PhonePage['phone'] = { searched: 0, saved: [] }
 Object.assign(globalThis, { phone })
 addEventListener('keydown', ({ key, ctrlKey }) => {
   if (key === 'k' && ctrlKey) phone.searched += 1
@@ -52,12 +53,34 @@ function Page() {
         <label>
           <input type="checkbox" /> Active
         </label>
-        <div style={{ height: '120vh' }} />
+        <SavedForm />
         <p id="last">The last line</p>
         {fills ? <div data-fills-window /> : null}
       </main>
       <PhoneBar groups={groups} spot={spotOf(groups, pathname)} isMenuOpen={isOpen} onMenu={() => setOpen(true)} />
     </div>
+  )
+}
+
+/** A form with its buttons at the bottom of the window. */
+function SavedForm() {
+  const [day, setDay] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        phone.saved.push(day)
+      }}
+    >
+      {/* As the fields of days and numbers do, it takes its text over when it loses the focus. */}
+      <input aria-label="Day" onBlur={({ currentTarget: { value } }) => setDay(value)} />
+      <div style={{ height: '120vh' }} />
+      <div style={{ position: 'sticky', bottom: 'var(--phone-bar, 0)' }} {...firstTap}>
+        <button type="submit" style={{ minHeight: 44 }}>
+          Save
+        </button>
+      </div>
+    </form>
   )
 }
 

@@ -71,6 +71,15 @@ it('is hidden while a person types, and not while they choose', async () => {
   await expect.poll(() => barOf(page).isVisible()).toBe(true)
 })
 
+it('comes back without taking the first tap of a person who typed away from the button', async () => {
+  const page = await open()
+  await page.getByRole('textbox', { name: 'Day' }).fill('27/11/2026')
+  await page.getByRole('button', { name: 'Save' }).tap()
+  const saved = () => page.evaluate(() => (globalThis as typeof globalThis & PhonePage).phone.saved)
+  await expect.poll(saved).toEqual(['27/11/2026'])
+  await expect.poll(() => barOf(page).isVisible()).toBe(true)
+})
+
 it('is hidden while a report fills the window', async () => {
   const page = await open()
   const fill = () => page.evaluate(() => void dispatchEvent(new Event('fill')))

@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import type { Submission } from '../client/use-submit.ts'
+import { firstTap } from './first-tap.ts'
 import classes from './form-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { IndexedSections, useIndexed } from './section-index.tsx'
@@ -120,7 +121,7 @@ function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
   const isNew = onReload === undefined
   const unchanged = isNew ? '' : t('general.form.unchanged')
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} {...firstTap}>
       <p className={classes.state} aria-live="polite">
         {count === 0 ? unchanged : t('general.form.changed', { count })}
         {count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}
