@@ -274,13 +274,26 @@ function Outcome({ result, onCopied }: { result: Invitation; onCopied: () => voi
   if (link === null) return t('people.users.invited', { email })
   return (
     <>
-      <Copy value={link} label={t('people.users.invite.copyLink', { email })} onCopied={onCopied} />
+      <Copy
+        value={link}
+        label={t('general.action.copy')}
+        name={t('people.users.invite.copyLink', { email })}
+        onCopied={onCopied}
+      />
       <CellNote code>{link}</CellNote>
     </>
   )
 }
 
-function Copy({ value, label, onCopied }: { value: string; label: string; onCopied: () => void }) {
+type CopyProps = {
+  value: string
+  label: string
+  /** The label with what is copied, where several buttons have the same. */
+  name?: string
+  onCopied: () => void
+}
+
+function Copy({ value, label, name, onCopied }: CopyProps) {
   const { t } = useTranslation()
   return (
     <CopyButton value={value}>
@@ -289,6 +302,7 @@ function Copy({ value, label, onCopied }: { value: string; label: string; onCopi
           variant="default"
           size="xs"
           leftSection={<IconLink size={14} aria-hidden />}
+          aria-label={copied ? undefined : name}
           onClick={() => {
             copy()
             onCopied()
