@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +6,6 @@ import { inLanguage } from '#catalogue/languages.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Period } from '#platform/web/ui/period-chip.tsx'
 import { UsageNumbers, UsagePeriod } from '#features/reports/usage/web/exports.tsx'
@@ -36,17 +35,14 @@ export function ManagementViewPage() {
         <ManagementEmbedded id={id} title={inLanguage(data.title, i18n.language)} />
       ) : (
         <>
-          <ListTools
-            search={null}
-            active={0}
-            filters={
-              data?.source === 'costs' ? (
-                <CostsPeriod period={period} onChange={setPeriod} />
-              ) : (
-                <UsagePeriod options={period} onChange={setPeriod} />
-              )
-            }
-          />
+          {/* The only filter: a phone shows it without a button for more. */}
+          <Group mb="md">
+            {data?.source === 'costs' ? (
+              <CostsPeriod period={period} onChange={setPeriod} />
+            ) : (
+              <UsagePeriod options={period} onChange={setPeriod} />
+            )}
+          </Group>
           {data?.costs ? (
             <ManagementCosts costs={data.costs} />
           ) : (
