@@ -14,7 +14,7 @@ export default {
     fault_marked: '{{actor}} marked the ticket {{target}} as part of a known fault',
     fault_unmarked: '{{actor}} took the ticket {{target}} out of the known fault',
     fault_ended: '{{actor}} ended the known fault of the ticket {{target}}',
-    attachment_added: '{{actor}} uploaded an attachment for a ticket',
+    attachment_added: '{{actor}} uploaded the attachment {{target}} for a ticket',
   },
   synonyms: 'support, help, problem, issue, help desk',
   title: 'Help desk',

@@ -14,7 +14,7 @@ export default {
     fault_marked: '{{actor}} marcó el ticket {{target}} como parte de una falla conocida',
     fault_unmarked: '{{actor}} separó el ticket {{target}} de la falla conocida',
     fault_ended: '{{actor}} dio por terminada la falla conocida del ticket {{target}}',
-    attachment_added: '{{actor}} subió un adjunto para un ticket',
+    attachment_added: '{{actor}} subió el adjunto {{target}} para un ticket',
   },
   synonyms: 'soporte, ayuda, problema, incidencia, mesa de ayuda',
   title: 'Tickets',

@@ -14,7 +14,7 @@ export default {
     fault_marked: '{{actor}} marcou o chamado {{target}} como parte de uma falha conhecida',
     fault_unmarked: '{{actor}} separou o chamado {{target}} da falha conhecida',
     fault_ended: '{{actor}} encerrou a falha conhecida do chamado {{target}}',
-    attachment_added: '{{actor}} enviou um anexo para um chamado',
+    attachment_added: '{{actor}} enviou o anexo {{target}} para um chamado',
   },
   synonyms: 'suporte, ajuda, problema, atendimento, help desk',
   title: 'Chamados',

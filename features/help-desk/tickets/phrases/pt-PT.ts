@@ -14,7 +14,7 @@ export default {
     fault_marked: '{{actor}} assinalou o pedido {{target}} como parte de uma falha conhecida',
     fault_unmarked: '{{actor}} separou o pedido {{target}} da falha conhecida',
     fault_ended: '{{actor}} deu por terminada a falha conhecida do pedido {{target}}',
-    attachment_added: '{{actor}} carregou um anexo para um pedido',
+    attachment_added: '{{actor}} carregou o anexo {{target}} para um pedido',
   },
   synonyms: 'suporte, ajuda, problema, pedido, help desk',
   title: 'Pedidos de ajuda',

@@ -743,6 +743,19 @@ describe('an attachment', () => {
     expect(sent.headers['x-content-type-options']).toBe('nosniff')
   })
 
+  it('D5: the audit entry of an upload names the file', async () => {
+    await uploaded(pdf, 'proposta.pdf')
+    const entry = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['target_type', 'target_name'])
+        .where('event', '=', 'ticket.attachment_added')
+        .where('target_name', '=', 'proposta.pdf')
+        .executeTakeFirst(),
+    )
+    expect(entry).toEqual({ target_type: 'ticket', target_name: 'proposta.pdf' })
+  })
+
   it('U2: of any other kind is refused, whatever its name says', async () => {
     for (const [bytes, name] of [
       [Buffer.from('<script>alert(1)</script>'), 'tela.png'],

@@ -339,7 +339,8 @@ export async function upload(
   })
   await storage.put(path, bytes)
   await transaction(({ audit }) =>
-    audit({ target: { type: 'ticket', id: null, name: null }, after: { attachment: name } }),
+    // No ticket has the file yet: its name is the object of the sentence.
+    audit({ target: { type: 'ticket', id: null, name }, after: { attachment: name } }),
   )
   return { id, name, path, bytes: bytes.length }
 }
