@@ -486,6 +486,32 @@ describe('filters', () => {
     await expect.poll(stateOf, PATIENT).toEqual([])
   })
 
+  it('opens the choices of a slicer as a sheet on a phone, with a title and a button that closes it', async () => {
+    await host.setViewportSize({ width: 390, height: 844 })
+    await embed({ pageName: 'hidden' })
+    const slicer = frame.locator('[data-visual=period]')
+    const panel = slicer.locator('.slicer-panel')
+    await slicer.locator('.dropdown').click()
+    await expect.poll(() => panel.isVisible(), PATIENT).toBe(true)
+    const { left, right, bottom } = await panel.evaluate((element) => element.getBoundingClientRect())
+    expect([left, right, bottom]).toEqual(await panel.evaluate(() => [0, innerWidth, innerHeight]))
+    await panel.getByRole('button', { name: 'Fechar' }).click()
+    await expect.poll(() => panel.isVisible(), PATIENT).toBe(false)
+  })
+
+  it('draws charts for the pixels of the device, and again after a change', async () => {
+    await embed()
+    const ratio = () =>
+      frame.locator('[data-visual=byRegion] canvas').evaluate((canvas: HTMLCanvasElement) => {
+        return Math.round((canvas.width / canvas.clientWidth) * 10) / 10
+      })
+    await expect.poll(ratio, PATIENT).toBe(1)
+    const session = await context.newCDPSession(host)
+    const screen = { width: 1200, height: 700, mobile: false }
+    await session.send('Emulation.setDeviceMetricsOverride', { ...screen, deviceScaleFactor: 2 })
+    await expect.poll(ratio, PATIENT).toBe(2)
+  })
+
   it('shows a period that the host sets as a relative date filter of the SDK', async () => {
     await embed({
       pageName: 'hidden',

@@ -44,6 +44,11 @@ function makeChart(
       height: Math.max(scroller.clientHeight, plan.min.height),
     }
     if (room.width === 0 || room.height === 0) return
+    // A canvas keeps the pixels for which it was made: zoom and another screen need a new one.
+    if (chart && chart.getDevicePixelRatio() !== pixelRatio()) {
+      chart.dispose()
+      chart = null
+    }
     const newSize = `${room.width}x${room.height}`
     if (newSize !== size) {
       // Set only the axis that scrolls, so that its scroll bar does not cause a second one.
@@ -57,7 +62,7 @@ function makeChart(
   }
 
   function open(place: HTMLElement, room: Room): EChartsType {
-    const opened = init(place, null, { width: room.width, height: room.height })
+    const opened = init(place, null, { width: room.width, height: room.height, devicePixelRatio: pixelRatio() })
     opened.on('click', (event) => {
       if (current) pickMark(current, actions, event.dataIndex, event.seriesIndex ?? 0, isAdding(event.event?.event))
     })
@@ -95,6 +100,9 @@ function makeChart(
     },
   }
 }
+
+/** Device pixels for each pixel of the page. More than three are not visible, and cost memory. */
+const pixelRatio = (): number => Math.min(3, Math.max(1, devicePixelRatio))
 
 function isAdding(event: unknown): boolean {
   return event instanceof MouseEvent && (event.ctrlKey || event.metaKey)

@@ -2,6 +2,9 @@
 import { h, icon } from '../page/element.ts'
 
 type DropdownOptions = {
+  /** The name of the slicer, and the word for closing, above the choices on a phone. */
+  title: string
+  close: string
   /** The accessible name of the button. */
   label: string
   text: string
@@ -14,9 +17,19 @@ type DropdownOptions = {
 let count = 0
 
 export function slicerDropdown(options: DropdownOptions): HTMLElement[] {
-  const { label, text, content, minWidth = 220, maxHeight = 320 } = options
+  const { title, close, label, text, content, minWidth = 220, maxHeight = 320 } = options
   const id = `slicer-${(count += 1)}`
-  const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, content)
+  const head = h(
+    'div',
+    { class: 'slicer-head' },
+    h('span', {}, title),
+    h(
+      'button',
+      { type: 'button', class: 'icon-button', popovertarget: id, popovertargetaction: 'hide', 'aria-label': close },
+      icon('close'),
+    ),
+  )
+  const panel = h('div', { class: 'popover slicer-panel', id, popover: 'auto' }, head, content)
   const button = h(
     'button',
     { type: 'button', class: 'dropdown', popovertarget: id, 'aria-haspopup': 'true', 'aria-label': label },

@@ -77,6 +77,8 @@ function nextTicks(ticked: Value[], value: Value, add: boolean): Value[] {
 
 function dropdown(drawing: Drawing, actions: Actions): HTMLElement[] {
   return slicerDropdown({
+    title: drawing.visual.title ?? slicerColumn(drawing.visual)?.column ?? '',
+    close: drawing.speech.phrases.closeSheet,
     label: spokenSummary(drawing),
     text: summary(drawing),
     content: list(drawing, actions),

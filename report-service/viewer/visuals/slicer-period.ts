@@ -47,6 +47,8 @@ export const makeSlicerPeriod: MakeRenderer = (host, actions) => {
       if (isOwnChange) return say(host, drawing)
       host.replaceChildren(
         ...slicerDropdown({
+          title: drawing.visual.title ?? target.column,
+          close: drawing.speech.phrases.closeSheet,
           label: '',
           text: '',
           content: choices(drawing, target, actions),
