@@ -40,7 +40,7 @@ test('a report that loads slowly shows its tools in their places and a skeleton,
   release()
   await expect(refresh).toBeEnabled({ timeout: 30_000 })
   await expect(skeleton).toHaveCount(0)
-  await expect(tools(page).getByRole('button', { name: say('reports.view.tool.pages') })).toBeEnabled()
+  await expect(tools(page).getByRole('button', { name: say('reports.view.tool.filters') })).toBeEnabled()
   expect({ names: await namesOfTools(page), place: await tools(page).boundingBox() }).toEqual(before)
 })
 

@@ -32,6 +32,7 @@ export const equalSentences: ReadonlySet<string> = new Set([
   'Home',
   'Color',
   'Dashboard',
+  'Zoom',
   'Dashboards',
   'Embedded',
   'Euro (EUR)',

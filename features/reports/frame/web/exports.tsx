@@ -2,6 +2,7 @@
 export {
   arrangesPages,
   hasBar,
+  hasPageMenu,
   type HostTheme,
   hostTheme,
   isPhoneLayout,

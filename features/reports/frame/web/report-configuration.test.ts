@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hasBar, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
+import { hasBar, hasPageMenu, hostTheme, isPhoneLayout, reportConfiguration } from './report-configuration.ts'
 import { contrastRatio } from '#platform/web/theme/contrast.ts'
 import type { ThemeColours } from '#platform/web/theme/theme-tokens.ts'
 import type { Opened } from './report-opened.ts'
@@ -70,6 +70,15 @@ it('a report in a page of another site has a bar while at least one tool is left
   expect(hasBar({ ...bare, show_toolbar: true }, context)).toBe(true)
   expect(hasBar({ ...bare, show_hidden_pages: true }, context)).toBe(true)
   expect(hasBar({ ...bare, kind: 'powerbi', pages: ['one'] }, context)).toBe(true)
+})
+
+it('the tools have a menu of pages only where the navigation of the report does not list them', () => {
+  expect(hasPageMenu(opened({}))).toBe(false)
+  expect(hasPageMenu(opened({ show_page_navigation: false }))).toBe(true)
+  expect(hasPageMenu(opened({ show_page_navigation: false, show_toolbar: false }))).toBe(false)
+  expect(hasPageMenu(opened({ show_hidden_pages: true, show_toolbar: false }))).toBe(true)
+  expect(hasPageMenu(opened({ pages: ['one', 'two'] }))).toBe(true)
+  expect(hasPageMenu(opened({ pages: ['one', 'two'], kind: 'local' }))).toBe(false)
 })
 
 it('panes, pages and headers of visuals are shown as the report says', () => {

@@ -24,6 +24,11 @@ export const arrangesPages = ({ pages, kind }: Pick<Opened, 'pages' | 'kind'>): 
 export const needsPageList = (opened: Pick<Opened, 'show_hidden_pages' | 'pages' | 'kind'>): boolean =>
   opened.show_hidden_pages || arrangesPages(opened)
 
+/** Whether the tools have a menu of pages: the navigation of the report lists them as tabs with their names, unless it is hidden. */
+export const hasPageMenu = (
+  opened: Pick<Opened, 'show_toolbar' | 'show_page_navigation' | 'show_hidden_pages' | 'pages' | 'kind'>,
+): boolean => needsPageList(opened) || (opened.show_toolbar && !opened.show_page_navigation)
+
 type BarContext = { isEmbedded: boolean; hasWayBack: boolean; mayFillScreen: boolean }
 
 /** Whether a report in a page of another site has a bar: only if a tool is left that the toolbar setting of the report does not remove. */

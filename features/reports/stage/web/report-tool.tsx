@@ -6,8 +6,8 @@ type Icon = ComponentType<{ size?: number; stroke?: number }>
 type ToolProps = {
   label: string
   icon: Icon
-  /** On a wide screen the label stands beside the icon, because people do not know the icon. */
-  named?: boolean
+  /** Where the label stands beside the icon: on a screen of the usual width, or only on a wide one; false: nowhere. */
+  named?: boolean | 'wide'
   pressed?: boolean
   disabled?: boolean
   onClick?: () => void
@@ -23,7 +23,7 @@ export function Tool({ label, icon: Icon, named = false, pressed, disabled = fal
         color="gray"
         size={40}
         aria-label={label}
-        data-named={named || undefined}
+        data-named={named === true ? 'usual' : named || undefined}
         disabled={disabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
         {...(onClick ? { onClick } : {})}
@@ -35,10 +35,15 @@ export function Tool({ label, icon: Icon, named = false, pressed, disabled = fal
   )
 }
 
-type ToolMenuProps = Pick<ToolProps, 'label' | 'icon' | 'named'> & { disabled: boolean; children: ReactNode }
+type ToolMenuProps = Pick<ToolProps, 'label' | 'icon' | 'named'> & {
+  /** The present choice, always beside the icon. */
+  text?: string
+  disabled: boolean
+  children: ReactNode
+}
 
 /** A button that opens a menu of tools. */
-export function ToolMenu({ label, icon: Icon, named = false, disabled, children }: ToolMenuProps) {
+export function ToolMenu({ label, icon: Icon, named = false, text, disabled, children }: ToolMenuProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -49,11 +54,13 @@ export function ToolMenu({ label, icon: Icon, named = false, disabled, children 
           size={40}
           aria-label={label}
           title={label}
-          data-named={named || undefined}
+          data-named={named === true ? 'usual' : named || undefined}
+          data-chosen={text === undefined ? undefined : true}
           disabled={disabled}
         >
           <Icon size={18} stroke={1.7} />
           {named ? <span className={classes.word}>{label}</span> : null}
+          {text === undefined ? null : <span className={classes.choice}>{text}</span>}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

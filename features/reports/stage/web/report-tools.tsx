@@ -11,7 +11,6 @@ import {
   IconStar,
   IconStarFilled,
   IconZoomIn,
-  IconZoomOut,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useSearch } from '@tanstack/react-router'
@@ -27,6 +26,7 @@ import { setFavourite } from '#features/reports/view/contract.ts'
 import {
   type FullScreen,
   hasBar,
+  hasPageMenu,
   needsPageList,
   type Opened,
   type ReportPage,
@@ -90,7 +90,7 @@ export function ReportTools({ opened, report, page, fullScreen, more, isPreview,
         </p>
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>
-        {opened.show_toolbar || needsPages ? (
+        {hasPageMenu(opened) ? (
           <span className={needsPages ? undefined : classes.wide}>
             <Pages report={report} page={page} opened={opened} />
           </span>
@@ -108,14 +108,14 @@ const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 
 function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'>) {
   const { t } = useTranslation()
+  const { number } = useFormats()
   const isOpening = report === null
   const [zoom, setZoom] = useState(1)
   const [filters, setFilters] = useState(opened.show_filter_pane)
+  const percent = (share: number) => number(share, { style: 'percent' })
   const zoomTo = (step: number) => {
-    const nextPage =
-      zoomSteps[Math.min(Math.max(zoomSteps.findIndex((each) => each === zoom) + step, 0), zoomSteps.length - 1)] ?? 1
-    setZoom(nextPage)
-    void report?.setZoom(nextPage)
+    setZoom(step)
+    void report?.setZoom(step)
   }
   const toggleFilters = () => {
     setFilters(!filters)
@@ -135,19 +135,27 @@ function ReportControls({ opened, report }: Pick<ToolsProps, 'opened' | 'report'
         onClick={toggleFilters}
       />
       <span className={classes.wide}>
-        <Tool
-          label={t('reports.view.tool.zoomOut')}
-          icon={IconZoomOut}
+        <ToolMenu
+          label={`${t('reports.view.tool.zoom')}: ${percent(zoom)}`}
+          text={percent(zoom)}
+          icon={IconZoomIn}
           disabled={isOpening}
-          onClick={() => zoomTo(-1)}
-        />
-        <span className={classes.zoom} aria-live="polite">
-          {Math.round(zoom * 100)}%
-        </span>
-        <Tool label={t('reports.view.tool.zoomIn')} icon={IconZoomIn} disabled={isOpening} onClick={() => zoomTo(1)} />
+        >
+          {zoomSteps.map((step) => (
+            <Menu.Item
+              key={step}
+              aria-current={step === zoom || undefined}
+              fw={step === zoom ? 600 : undefined}
+              onClick={() => zoomTo(step)}
+            >
+              {percent(step)}
+            </Menu.Item>
+          ))}
+        </ToolMenu>
       </span>
       <span className={classes.wide}>
         <Tool
+          named="wide"
           label={t('reports.view.tool.refresh')}
           icon={IconRefresh}
           disabled={isOpening}
@@ -209,6 +217,7 @@ function Favourite({ opened: { id, favourite } }: { opened: Opened }) {
   }
   return (
     <Tool
+      named="wide"
       label={t('reports.view.tool.favourite')}
       icon={on ? IconStarFilled : IconStar}
       pressed={on}
@@ -222,6 +231,7 @@ function FullScreenTool({ isOn, toggle }: FullScreen) {
   const { t } = useTranslation()
   return (
     <Tool
+      named="wide"
       label={t(isOn ? 'reports.view.tool.leaveFullscreen' : 'reports.view.tool.fullscreen')}
       icon={isOn ? IconMinimize : IconMaximize}
       onClick={toggle}

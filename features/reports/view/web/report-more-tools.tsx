@@ -78,12 +78,29 @@ export function MoreTools({ opening, report: displayed, onReset, onShowView, onE
       ) : null}
       {mayComment ? (
         <span className={classes.wide}>
-          <Tool label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
+          <Tool named label={t('reports.comments.title')} icon={IconMessage} onClick={() => setDialog('comments')} />
         </span>
       ) : null}
       {mayPin ? (
         <span className={classes.wide}>
-          <Tool label={t('reports.pins.tool')} icon={IconPin} disabled={isOpening} onClick={() => setDialog('pins')} />
+          <Tool
+            named="wide"
+            label={t('reports.pins.tool')}
+            icon={IconPin}
+            disabled={isOpening}
+            onClick={() => setDialog('pins')}
+          />
+        </span>
+      ) : null}
+      {mayExport ? (
+        <span className={classes.wide}>
+          <Tool
+            named
+            label={t('reports.view.tool.export')}
+            icon={IconDownload}
+            disabled={isOpening}
+            onClick={() => setDialog('export')}
+          />
         </span>
       ) : null}
       <ToolMenu label={t('reports.view.tool.more')} icon={IconDots} disabled={false}>
@@ -147,6 +164,7 @@ export function MoreTools({ opening, report: displayed, onReset, onShowView, onE
         </Menu.Item>
         {mayExport ? (
           <Menu.Item
+            className={classes.narrow ?? ''}
             leftSection={<IconDownload size={16} aria-hidden />}
             disabled={isOpening}
             onClick={() => setDialog('export')}
