@@ -53,6 +53,7 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
   }, [failure])
   return (
     <form ref={form} className={classes.form} onSubmit={send} noValidate>
+      <SignInRefusal failure={failure ?? standing} until={until} wait={wait} />
       <TextInput
         name="email"
         type="email"
@@ -76,7 +77,6 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
         visibilityToggleButtonProps={{ 'aria-label': t('identity.signIn.showPassword') }}
         error={faults.password ?? failure?.errors['password']}
       />
-      <SignInRefusal failure={failure ?? standing} until={until} wait={wait} />
       <Button
         type="submit"
         size="md"
@@ -139,7 +139,7 @@ function SignInRefusal({ failure, until, wait }: RefusalProps) {
   const secondsOf = (seconds: number) => number(seconds, { style: 'unit', unit: 'second', unitDisplay: 'short' })
   return (
     <>
-      <div role="alert" className={classes.quiet}>
+      <div role="alert" className={classes.refusal}>
         {failure === null ? null : (
           <p className={classes.alert}>
             <IconAlertCircle size={18} stroke={1.8} aria-hidden />
