@@ -30,6 +30,7 @@ export const daxFunctions: readonly string[] = [
   'CUSTOMDATA',
   'DATE',
   'DATEDIFF',
+  'DATESBETWEEN',
   'DATESMTD',
   'DATESQTD',
   'DATESYTD',
