@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Runs the script as on a first visit, when the browser has stored nothing. Returns the calls that it made. */
 function firstVisit(answer: () => Promise<unknown>) {
-  const calls: { path: string; init: RequestInit }[] = []
+  const calls: { path: string; init: { method: string; body: string } }[] = []
   const global = {
     localStorage: { getItem: () => null },
     matchMedia: () => ({ matches: false }),
@@ -41,7 +41,7 @@ function firstVisit(answer: () => Promise<unknown>) {
     CSSStyleSheet: class {
       replaceSync() {}
     },
-    fetch: (path: string, init: RequestInit) => {
+    fetch: (path: string, init: { method: string; body: string }) => {
       calls.push({ path, init })
       return answer()
     },
@@ -57,7 +57,7 @@ it('asks for the sign-in options of a first visit by the method and path of thei
   expect(calls).toHaveLength(1)
   expect(calls[0]?.path).toBe(`/api/${loginConfig.path}`)
   expect(calls[0]?.init.method).toBe(loginConfig.method)
-  expect(loginConfig.input.safeParse(JSON.parse(String(calls[0]?.init.body))).success).toBe(true)
+  expect(loginConfig.input.safeParse(JSON.parse(calls[0]?.init.body ?? '')).success).toBe(true)
   vi.stubGlobal('fetch', () => expect.unreachable('the early answer is enough'))
   expect((await readHostConfig()).default_language).toBe('pt-BR')
 })

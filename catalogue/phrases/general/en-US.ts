@@ -30,7 +30,7 @@ export default {
     more: 'More actions',
   },
   order: { up: 'Move {{name}} up', down: 'Move {{name}} down', moved: '{{name}}: place {{place}} of {{count}}' },
-  state: { loading: 'Loading…', failed: 'This could not be loaded.' },
+  state: { loading: 'Loading…', failed: 'This could not be loaded.', missing: 'Not found', toList: 'Go to the list' },
   list: {
     empty: 'No records found!',
     none: 'Nothing here yet',

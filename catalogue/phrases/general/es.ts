@@ -30,7 +30,7 @@ export default {
     more: 'Más acciones',
   },
   order: { up: 'Subir {{name}}', down: 'Bajar {{name}}', moved: '{{name}}: lugar {{place}} de {{count}}' },
-  state: { loading: 'Cargando…', failed: 'No se pudo cargar.' },
+  state: { loading: 'Cargando…', failed: 'No se pudo cargar.', missing: 'No se encontró', toList: 'Ir a la lista' },
   list: {
     empty: '¡No se encontraron registros!',
     none: 'Todavía no hay nada aquí',

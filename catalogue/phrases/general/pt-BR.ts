@@ -31,7 +31,12 @@ export default {
     down: 'Mover {{name}} para baixo',
     moved: '{{name}}: lugar {{place}} de {{count}}',
   },
-  state: { loading: 'Carregando…', failed: 'Não foi possível carregar.' },
+  state: {
+    loading: 'Carregando…',
+    failed: 'Não foi possível carregar.',
+    missing: 'Não encontrado',
+    toList: 'Ir para a lista',
+  },
   list: {
     empty: 'Nenhum registro encontrado!',
     none: 'Nada por aqui ainda',

@@ -34,7 +34,12 @@ export default {
     down: 'Mover {{name}} para baixo',
     moved: '{{name}}: lugar {{place}} de {{count}}',
   },
-  state: { loading: 'A carregar…', failed: 'Não foi possível carregar isto.' },
+  state: {
+    loading: 'A carregar…',
+    failed: 'Não foi possível carregar isto.',
+    missing: 'Não foi encontrado',
+    toList: 'Voltar à lista',
+  },
   list: {
     empty: 'Não foram encontrados registos!',
     none: 'Ainda não há nada aqui',

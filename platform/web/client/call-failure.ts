@@ -38,6 +38,13 @@ export class CallFailure extends Error implements FailureFacts {
   }
 }
 
+/** There is no such record, or none that the person may see. Asking again cannot help. */
+export const isMissing = (failure: Error): failure is CallFailure =>
+  failure instanceof CallFailure && (failure.http === 404 || isOfAddress(failure))
+
+/** The id in the address of the page is none: of all fields, the server refuses only this one. */
+const isOfAddress = ({ http, errors }: CallFailure): boolean => http === 400 && Object.keys(errors).join() === 'id'
+
 /** Sentences for failures for which the server sent none. */
 export type OwnSentence = 'offline' | 'unavailable' | 'failed'
 

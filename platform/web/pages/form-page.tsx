@@ -1,14 +1,16 @@
 // The pages that add and edit a record: load, draft, save, faults at their fields, navigation back. The feature gives the fields as JSX: a
 // list of `<Field name="…" />` with any conditions. Next: field.tsx, ../ui/form-layout.tsx.
+import { Button } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
+import { isMissing } from '../client/call-failure.ts'
 import type { InputFault } from '../client/check-input.ts'
 import type { CallInput } from '../client/encode-input.ts'
 import { type LoadedRecord, useRecord } from '../client/use-record.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
-import { useGo, useGoBack, usePathPart } from '../routing/path.tsx'
+import { PathLink, useGo, useGoBack, usePathPart } from '../routing/path.tsx'
 import { FailedState } from '../ui/failed-state.tsx'
 import { FormLayout, FormSkeleton } from '../ui/form-layout.tsx'
 import { markAdded } from '../ui/just-added.ts'
@@ -164,7 +166,18 @@ export function EditPage<R extends ReadCall, U extends Call>({
   const id = usePathPart('id')
   const loaded = useRecord(props.read, { id } as CallInput<R>)
   const { record, failure, reload, round } = loaded
-  if (failure) return <FailedState failure={failure} onRetry={reload} />
+  const { t } = useTranslation()
+  if (failure) {
+    return (
+      <FailedState failure={failure} onRetry={reload}>
+        {isMissing(failure) ? (
+          <Button component={PathLink} to={props.path} variant="default">
+            {t('general.state.toList')}
+          </Button>
+        ) : null}
+      </FailedState>
+    )
+  }
   return (
     <>
       <PageHeader title={record ? titleOf(record) : '…'} aside={record && renderAside?.(record)}>
