@@ -66,7 +66,64 @@ export const saml = entity({
   filters: {},
 })
 
-export const samlCalls = crudCalls('auth/saml', saml)
+/** Maximum length of the metadata of an identity provider, in characters. */
+export const metadataLength = 256 * 1024
+
+const metadata = { metadata_xml: z.string().min(1).max(metadataLength).optional(), metadata_url: url.optional() }
+
+/** What a new app does unless the caller says otherwise. */
+export const samlDefaults = {
+  attributes: { email: '', nome_usuario: '', groups: '', custom: {} } as AttributeNames,
+  create_users: true,
+  link_users: false,
+  idp_initiated: false,
+  status: true,
+}
+
+type WithMetadata = { metadata_xml?: string | undefined; metadata_url?: string | undefined }
+
+export const hasMetadata = ({ metadata_xml, metadata_url }: WithMetadata): boolean =>
+  metadata_xml !== undefined || metadata_url !== undefined
+
+const mustBeGiven = Object.entries(saml.fields).filter(([, schema]) => !schema.safeParse(undefined).success)
+
+/** Metadata come as text or from an address, and not as both. */
+const oneOfBoth = (sent: WithMetadata, { addIssue }: z.core.$RefinementCtx) => {
+  if (sent.metadata_xml !== undefined && sent.metadata_url !== undefined)
+    addIssue({ code: 'custom', path: ['metadata_url'], message: 'one of both' })
+}
+
+const crud = crudCalls('auth/saml', saml)
+
+/**
+ * Adding and changing also take the metadata of the identity provider: they are the fields that the caller does not send itself. Without
+ * metadata, an addition has all fields.
+ */
+export const samlCalls = {
+  ...crud,
+  add: {
+    ...crud.add,
+    input: z
+      .object(saml.fields)
+      .partial()
+      .extend(metadata)
+      .superRefine((sent, refinement) => {
+        oneOfBoth(sent, refinement)
+        if (hasMetadata(sent)) return
+        for (const [name] of mustBeGiven)
+          if (sent[name as keyof typeof sent] === undefined)
+            refinement.addIssue({ code: 'custom', path: [name], message: 'required' })
+      }),
+  },
+  update: {
+    ...crud.update,
+    input: z
+      .object(saml.fields)
+      .partial()
+      .extend({ id: id(), version: z.number().int(), ...metadata })
+      .superRefine(oneOfBoth),
+  },
+}
 
 export const samlUsed = call({
   method: 'GET',
@@ -88,9 +145,6 @@ export const changeSamlStatus = call({
   input: z.object({ id: id(), status: flag() }),
   answers: done,
 })
-
-/** Maximum length of the metadata of an identity provider, in characters. */
-export const metadataLength = 256 * 1024
 
 export const readSamlMetadata = call({
   method: 'POST',

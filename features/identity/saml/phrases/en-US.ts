@@ -17,11 +17,11 @@ export default {
   withdrawTitle: 'Withdraw {{name}} from the sign-in page?',
   withdrawText: 'People who only sign in with this provider cannot sign in until it is offered again.',
   copy: 'Copy',
-  metadataUrl: 'Address of the metadata',
   readMetadata: 'Read',
   metadataFile: 'Choose a file',
   field: {
     metadata_xml: 'Metadata',
+    metadata_url: 'Address of the metadata',
     name: 'Name',
     entity_id: 'Identifier of the provider (entity ID)',
     login_url: 'Sign-in address',

@@ -17,11 +17,11 @@ export default {
   withdrawTitle: '¿Retirar {{name}} del inicio de sesión?',
   withdrawText: 'Quien solo entra con este proveedor no podrá entrar hasta que se ofrezca de nuevo.',
   copy: 'Copiar',
-  metadataUrl: 'Dirección de los metadatos',
   readMetadata: 'Leer',
   metadataFile: 'Elegir archivo',
   field: {
     metadata_xml: 'Metadatos',
+    metadata_url: 'Dirección de los metadatos',
     name: 'Nombre',
     entity_id: 'Identificador del proveedor (entity ID)',
     login_url: 'Dirección de inicio de sesión',

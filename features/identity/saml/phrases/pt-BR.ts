@@ -15,11 +15,11 @@ export default {
   withdrawTitle: 'Retirar {{name}} do login?',
   withdrawText: 'Quem só entra por este provedor não entra mais até que ele seja oferecido de novo.',
   copy: 'Copiar',
-  metadataUrl: 'Endereço dos metadados',
   readMetadata: 'Ler',
   metadataFile: 'Escolher arquivo',
   field: {
     metadata_xml: 'Metadados',
+    metadata_url: 'Endereço dos metadados',
     name: 'Nome',
     entity_id: 'Identificador do provedor (entity ID)',
     login_url: 'Endereço de login',

@@ -17,11 +17,11 @@ export default {
   withdrawTitle: 'Retirar {{name}} do início de sessão?',
   withdrawText: 'Quem só entra com este fornecedor deixa de poder entrar até que volte a ser disponibilizado.',
   copy: 'Copiar',
-  metadataUrl: 'Endereço dos metadados',
   readMetadata: 'Ler',
   metadataFile: 'Escolher ficheiro',
   field: {
     metadata_xml: 'Metadados',
+    metadata_url: 'Endereço dos metadados',
     name: 'Nome',
     entity_id: 'Identificador do fornecedor (entity ID)',
     login_url: 'Endereço de início de sessão',

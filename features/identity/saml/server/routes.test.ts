@@ -3,7 +3,7 @@ import { loginConfig } from '#features/identity/sign-in/contract.ts'
 import { testPortal } from '#testing/portal.ts'
 import { certificate, entityId, makeKeys, providerMetadata } from '#testing/identity-provider.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
-import { changeSamlStatus, readSamlMetadata, samlCalls, samlMetadata, samlUsed } from '../contract.ts'
+import { changeSamlStatus, readSamlMetadata, samlCalls, samlDefaults, samlMetadata, samlUsed } from '../contract.ts'
 
 const portal = testPortal()
 const master = () => portal.as(masterInNorte)
@@ -71,6 +71,72 @@ describe('SAML apps', () => {
     expect(worse.status).toBe(400)
   })
 
+  it('are added from metadata alone, with the values of a new app, and changed by newer metadata', async () => {
+    const provider = (name: string) => providerMetadata().replaceAll(entityId, `https://${name}.example/saml`)
+    const { status, body } = await master().ask(samlCalls.add, { metadata_xml: provider('login.adfs') })
+    expect(status).toBe(200)
+    const read = async () => (await master().ask(samlCalls.read, { id: body.id })).body
+    expect(await read()).toMatchObject({
+      name: 'login.adfs.example',
+      entity_id: 'https://login.adfs.example/saml',
+      login_url: 'https://idp.example/sso',
+      logout_url: null,
+      certificates: [certificate],
+      name_id_format: 'persistent',
+      create_users: true,
+      link_users: false,
+      idp_initiated: false,
+      status: true,
+    })
+    const rolled = makeKeys().certificate
+    const newer = providerMetadata(rolled)
+      .replaceAll(entityId, 'https://login.adfs.example/saml')
+      .replace('https://idp.example/sso', 'https://idp.example/sso2')
+    const change = {
+      id: body.id,
+      version: 1,
+      metadata_xml: newer,
+      name: 'ADFS',
+      name_id_format: 'unspecified',
+    } as const
+    expect((await master().ask(samlCalls.update, change)).status).toBe(200)
+    // What the caller sends itself comes before the metadata.
+    expect(await read()).toMatchObject({
+      name: 'ADFS',
+      login_url: 'https://idp.example/sso2',
+      certificates: [rolled],
+      name_id_format: 'unspecified',
+      version: 2,
+    })
+  })
+
+  it('without metadata need every field, and never take metadata of two places', async () => {
+    const faultsOf = async (input: object) => {
+      const { status, raw } = await master().ask(samlCalls.add, input)
+      return [status, Object.keys(raw['errors'] ?? {})]
+    }
+    expect(
+      await faultsOf({
+        name: 'Vazio',
+        ...samlDefaults,
+        create_users: 'S',
+        status: 'S',
+        idp_initiated: 'N',
+        link_users: 'N',
+      }),
+    ).toEqual([400, ['entity_id', 'login_url', 'logout_url', 'certificates', 'name_id_format']])
+    const metadata_xml = providerMetadata()
+    expect(await faultsOf({ metadata_xml, metadata_url: 'https://idp.example/m' })).toEqual([400, ['metadata_url']])
+    expect((await faultsOf({ metadata_xml: ' '.repeat(256 * 1024 + 1) }))[0]).toBe(400)
+    const { body } = await master().ask(samlCalls.list, { search: 'Vazio' })
+    expect(body.total).toBe(0)
+  })
+
+  it('E5: metadata are not fetched for somebody who may not add apps', async () => {
+    const refused = await portal.as('userOfNorte').ask(samlCalls.add, { metadata_url: 'https://idp.example/m' })
+    expect([refused.status, refused.raw['key']]).toEqual([403, 'no_access_functionality'])
+  })
+
   it('E5: an administrator needs the toggle, a reader may never manage providers', async () => {
     const admin = portal.as('adminOfSul')
     expect((await admin.ask(samlCalls.list, {})).status).toBe(403)
@@ -115,9 +181,11 @@ describe('metadata', () => {
     [`<!DOCTYPE a [<!ENTITY b "c">]>${providerMetadata()}`, 'processing instruction|document type'],
     ['<a>'.repeat(5_000), 'too deep'],
   ])('S5: that are wrong are refused by the name of the bad element (%#)', async (metadata_xml, element) => {
-    const { status, raw } = await master().ask(readSamlMetadata, { metadata_xml })
-    expect(status).toBe(400)
-    expect(raw['message']).toMatch(new RegExp(element))
+    for (const call of [readSamlMetadata, samlCalls.add]) {
+      const { status, raw } = await master().ask(call, { metadata_xml })
+      expect(status).toBe(400)
+      expect(raw['message']).toMatch(new RegExp(element))
+    }
   })
 
   it.each([
@@ -127,8 +195,10 @@ describe('metadata', () => {
     'https://idp.example:8443/m',
     'https://a:b@idp.example/m',
   ])('U5: are not fetched from %s', async (metadata_url) => {
-    const { status, raw } = await master().ask(readSamlMetadata, { metadata_url })
-    expect([status, raw['key']]).toEqual([503, 'saml_metadata_unreachable'])
+    for (const call of [readSamlMetadata, samlCalls.add]) {
+      const { status, raw } = await master().ask(call, { metadata_url })
+      expect([status, raw['key']]).toEqual([503, 'saml_metadata_unreachable'])
+    }
   })
 
   it('of ours are public at the host of the unit, and at no other', async () => {

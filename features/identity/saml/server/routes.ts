@@ -1,20 +1,24 @@
+import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { definedFields } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
-import { handle, open, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { handle, handlePrepared, open, outside, type Route, rows } from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { certificateOf } from '#platform/server/saml/certificate.ts'
 import { fetchMetadata } from '#platform/server/saml/fetch-metadata.ts'
-import { readMetadata } from '#platform/server/saml/metadata.ts'
+import { type ProviderMetadata, readMetadata } from '#platform/server/saml/metadata.ts'
 import { SamlFault } from '#platform/server/saml/xml.ts'
 import { createProviderLimits } from '#features/identity/federation/server/commands.ts'
 import {
   changeSamlStatus,
+  hasMetadata,
   maxCertificates,
   readSamlMetadata,
   saml,
   samlCallback,
   samlCalls,
+  samlDefaults,
   samlForm,
   samlLogin,
   samlLogout,
@@ -49,6 +53,7 @@ export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }
 /** The routes of the screen that manages the identity providers. */
 function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
   const computed = store.computedOf(hosts)
+  const prepare = (_: unknown, input: InputOf<typeof samlCalls.add>) => withMetadata(outgoing, input)
   const {
     list,
     export: file,
@@ -67,15 +72,18 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     select,
     read,
     remove,
-    handle(samlCalls.add, async (context, fields) => {
-      const certificates = pinned(fields.certificates)
-      return { status: true as const, id: await records.add(context, { ...fields, certificates }) }
-    }),
-    handle(samlCalls.update, async (context, fields) => {
-      const certificates = fields.certificates && pinned(fields.certificates)
-      await records.change(context, { ...fields, ...(certificates && { certificates }) })
-      return { status: true as const }
-    }),
+    handlePrepared(samlCalls.add, prepare, async (context, { name, ...fields }) => ({
+      status: true as const,
+      id: await records.add(context, { ...samlDefaults, ...fields, name: name ?? nameOf(fields.entity_id) }),
+    })),
+    handlePrepared(
+      samlCalls.update,
+      async (context, { id, version, ...sent }) => ({ id, version, ...(await prepare(context, sent)) }),
+      async (context, changed) => {
+        await records.change(context, changed)
+        return { status: true as const }
+      },
+    ),
     rows(samlUsed, store.usedQuery, (companies) => ({ companies })),
     handle(changeSamlStatus, async (context, { id, status }) => {
       const { name, status: before } = await records.find(context, id)
@@ -84,17 +92,50 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
       await context.audit({ target: { type: 'saml', id, name }, before: { status: before }, after: { status } })
       return { status: true as const }
     }),
-    outside(readSamlMetadata, async (_, input) => {
-      const text = 'metadata_xml' in input ? input.metadata_xml : await fetched(outgoing, input.metadata_url)
-      try {
-        return readMetadata(text, maxCertificates)
-      } catch (error) {
-        if (!(error instanceof SamlFault)) throw error
-        return fail('saml.metadata_invalid', { values: { element: error.message } })
-      }
-    }),
+    outside(readSamlMetadata, (_, input) => metadataIn(outgoing, input)),
   ]
 }
+
+type Metadata = { metadata_xml?: string | undefined; metadata_url?: string | undefined }
+
+/** Reads metadata that a person sent, or the address of which they sent. */
+async function metadataIn(outgoing: Outgoing, { metadata_xml, metadata_url = '' }: Metadata) {
+  const text = metadata_xml ?? (await fetched(outgoing, metadata_url))
+  try {
+    return readMetadata(text, maxCertificates)
+  } catch (error) {
+    if (!(error instanceof SamlFault)) throw error
+    return fail('saml.metadata_invalid', { values: { element: error.message } })
+  }
+}
+
+/** The fields of an app, with those that only the metadata have. Metadata are read before the transaction, because they may be far away. */
+async function withMetadata(
+  outgoing: Outgoing,
+  { metadata_xml, metadata_url, ...sent }: InputOf<typeof samlCalls.add>,
+): Promise<Omit<InputOf<typeof samlCalls.add>, keyof Metadata>> {
+  const fields = definedFields(sent)
+  const metadata = { metadata_xml, metadata_url }
+  const found = hasMetadata(metadata) ? storable(await metadataIn(outgoing, metadata)) : {}
+  const certificates = fields.certificates && pinned(fields.certificates)
+  return { ...found, ...fields, ...(certificates && { certificates }) }
+}
+
+/** The elements of metadata by the fields that they fill. */
+const elements = { entity_id: 'entityID', login_url: 'SingleSignOnService', logout_url: 'SingleLogoutService' } as const
+
+/** Metadata may hold what no field takes, such as an address that is too long. */
+function storable(found: ProviderMetadata): ProviderMetadata {
+  for (const [field, element] of Object.entries(elements)) {
+    const name = field as keyof typeof elements
+    if (!saml.fields[name].safeParse(found[name]).success) fail('saml.metadata_invalid', { values: { element } })
+  }
+  return found
+}
+
+/** The name of an app for which nobody chose one: the host of its identity provider. */
+const nameOf = (entityId = ''): string =>
+  (URL.canParse(entityId) && new URL(entityId).hostname) || entityId.slice(0, 80)
 
 /** Fetches metadata from a URL. Every fault has the same answer, which must not tell what an internal server at the URL answers. */
 const fetched = (outgoing: Outgoing, url: string): Promise<string> =>

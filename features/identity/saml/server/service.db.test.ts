@@ -350,9 +350,11 @@ describe('metadata at an address', () => {
   beforeAll(() => setDefaultCACertificates([...getCACertificates(), trusted.cert]))
   afterAll(() => setDefaultCACertificates(getCACertificates('bundled')))
 
-  it('fill the fields of an app; an address that redirects or holds nothing does not', async () => {
+  it('fill the fields of an app, or add one; an address that redirects or holds nothing does not', async () => {
     const server = createServer(trusted, ({ url }, answer) => {
       if (url === '/metadata') answer.end(providerMetadata())
+      else if (url === '/other') answer.end(providerMetadata().replaceAll(entityId, 'https://other.example/'))
+      else if (url === '/large') answer.end(providerMetadata() + ' '.repeat(256 * 1024))
       else if (url === '/moved') answer.writeHead(302, { location: '/metadata' }).end()
       else answer.writeHead(404).end()
     })
@@ -367,6 +369,15 @@ describe('metadata at an address', () => {
       })
       for (const path of ['/moved', '/nothing'])
         expect(await read(path)).toMatchObject({ status: 503, raw: { key: 'saml_metadata_unreachable' } })
+      const add = (path: string) =>
+        portal.as(masterInNorte).ask(samlCalls.add, { metadata_url: `https://localhost:${port}${path}` })
+      expect(await add('/large')).toMatchObject({ status: 503, raw: { key: 'saml_metadata_unreachable' } })
+      const { status, body } = await add('/other')
+      expect(status).toBe(200)
+      expect((await portal.as(masterInNorte).ask(samlCalls.read, { id: body.id })).body).toMatchObject({
+        name: 'other.example',
+        certificates: [certificate],
+      })
     } finally {
       await new Promise((resolve) => server.close(resolve))
     }

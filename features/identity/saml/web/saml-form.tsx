@@ -11,7 +11,7 @@ import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { toastFailure } from '#platform/web/ui/toasts.tsx'
 import { ProviderAttributes } from '#features/identity/federation/web/exports.tsx'
-import { metadataLength, readSamlMetadata, samlCalls } from '../contract.ts'
+import { metadataLength, readSamlMetadata, samlCalls, samlDefaults } from '../contract.ts'
 import { samlPlace } from './saml-place.ts'
 
 const blank = {
@@ -21,11 +21,7 @@ const blank = {
   logout_url: '',
   certificates: [],
   name_id_format: 'unspecified',
-  attributes: { email: '', nome_usuario: '', groups: '', custom: {} },
-  create_users: true,
-  link_users: false,
-  idp_initiated: false,
-  status: true,
+  ...samlDefaults,
 }
 
 export const AddSaml = () => (
@@ -118,7 +114,7 @@ function ReadMetadata() {
     <Group align="end" gap="xs">
       <TextInput
         type="url"
-        label={t('identity.saml.metadataUrl')}
+        label={t('identity.saml.field.metadata_url')}
         placeholder="https://"
         maxLength={500}
         value={metadataUrl}
