@@ -73,7 +73,7 @@ const metadata = { metadata_xml: z.string().min(1).max(metadataLength).optional(
 
 /** What a new app does unless the caller says otherwise. */
 export const samlDefaults = {
-  attributes: { email: '', nome_usuario: '', groups: '', custom: {} } as AttributeNames,
+  attributes: { email: '', nome_usuario: '', groups: '', custom: {} },
   create_users: true,
   link_users: false,
   idp_initiated: false,

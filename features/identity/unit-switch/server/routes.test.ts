@@ -42,7 +42,26 @@ const enterSul = async (profile: 'admin' | 'user') =>
     rota: '/companies?page=2',
   })
 
+/** Whether a business unit lets staff in. */
+const setAllowed = (allow_remote_access: boolean, id: string) =>
+  portal.platform((db) => db.updateTable('settings').set({ allow_remote_access }).where('tenant_id', '=', id).execute())
+
 describe('the switch to another business unit', () => {
+  it('offers the units of all partners to the platform’s staff, and those of one partner while they are in its place', async () => {
+    const platform = async () => at(people.platform.host, await portal.tokenOf(people.platform))
+    const offered = async (asker: Awaited<ReturnType<typeof platform>>) =>
+      (await asker.ask(readConfig, {})).body.companies.map(({ name }) => name)
+    const all = await offered(await platform())
+    expect(all).toEqual(expect.arrayContaining(['Leste', 'Norte', 'Sul']))
+    expect(all).toEqual(all.toSorted((one, other) => one.localeCompare(other)))
+    const entering = { tenant_id: tenants.norte.id, perfil_usuario: 'admin' } as const
+    const inside = await followed(await (await platform()).ask(enterTenantUnverified, entering))
+    expect(await offered(inside.asker)).toEqual(['Norte', 'Sul'])
+    await setAllowed(false, tenants.leste.id)
+    expect(await offered(await platform())).not.toContain('Leste')
+    await setAllowed(true, tenants.leste.id)
+  })
+
   it('lists the business units of a person, and hands them over to one of them', async () => {
     await joinSul(people.userOfNorte.id)
     const config = await portal.as('userOfNorte').ask(readConfig, {})
@@ -246,10 +265,6 @@ describe('the switch of staff into a business unit', () => {
   })
 
   it('E3: a closed unit refuses staff at every door: their password, a switch, and a hand-over that began before', async () => {
-    const setAllowed = (allow_remote_access: boolean, id: string) =>
-      portal.platform((db) =>
-        db.updateTable('settings').set({ allow_remote_access }).where('tenant_id', '=', id).execute(),
-      )
     const inNorte = await followed(
       await (await newMaster()).ask(enterTenant, { tenant_id: tenants.norte.id, perfil_usuario: 'admin' }),
     )

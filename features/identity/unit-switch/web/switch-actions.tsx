@@ -6,7 +6,7 @@ import { readConfig } from '#features/identity/sessions/contract.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { type SessionActions, SessionActionsContext } from '#platform/web/session/session-actions.ts'
-import { enterTenant } from '../contract.ts'
+import { enterTenantUnverified } from '../contract.ts'
 import { SwitchModal } from './switch-modal.tsx'
 import { useSwitch } from './switch-places.ts'
 
@@ -17,7 +17,9 @@ export function SwitchActions({ children }: { children: ReactNode }) {
   const { history } = useRouter()
   const answers = useQueryClient()
   const path = useRef<string>(undefined)
-  const { mutate, isPending } = useCallMutation(enterTenant, { onDone: (answer) => follow(answer, path.current) })
+  const { mutate, isPending } = useCallMutation(enterTenantUnverified, {
+    onDone: (answer) => follow(answer, path.current),
+  })
   const enterUnit = useCallback<SessionActions['enterUnit']>(
     ({ id, name }, acting_profile, openedPath) => {
       path.current = openedPath
