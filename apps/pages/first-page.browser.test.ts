@@ -16,9 +16,9 @@ const homeFile = (name: string) => `features/home/${name}.tsx`
  * words of administrators are not counted: the latter have a limit of their own, because each new screen of administrators adds to them.
  */
 const pages = {
-  'the sign-in page': { bytes: 251_800, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
+  'the sign-in page': { bytes: 254_300, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
   'the home page': {
-    bytes: 287_400,
+    bytes: 289_800,
     files: 14,
     sources: [
       ...frame,
@@ -26,14 +26,14 @@ const pages = {
       'features/reports/external/web/external-shelf.tsx',
     ],
   },
-  'the viewer': { bytes: 401_900, files: 32, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
-  'the usage': { bytes: 418_500, files: 27, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
+  'the viewer': { bytes: 404_600, files: 32, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
+  'the usage': { bytes: 421_200, files: 27, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
   'the usage by report': {
-    bytes: 419_800,
+    bytes: 422_700,
     files: 28,
     sources: [...frame, 'features/reports/usage/web/usage-lists.tsx'],
   },
-  'the list of people': { bytes: 447_600, files: 39, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
+  'the list of people': { bytes: 450_600, files: 39, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
 }
 
 /** Bytes of the words of administrators after gzip. */

@@ -134,8 +134,9 @@ function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     apply: 'build',
-    buildStart() {
-      const source = readFileSync(`${root}/first-paint.js`, 'utf8').replace(/^ *\/\/.*\n/gm, '')
+    async buildStart() {
+      const paint = readFileSync(`${root}/first-paint.js`, 'utf8').replace(/^ *\/\/.*\n/gm, '')
+      const source = `${paint};${await bundled('early-calls.ts', {})}`
       file = this.emitFile({ type: 'asset', name: 'first-paint.js', source })
     },
     transformIndexHtml: {

@@ -4,6 +4,7 @@
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
 import { type CallInput, encodeInput, toQuery } from './encode-input.ts'
+import { noteHomeCall, takeEarly } from './early-answers.ts'
 import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
@@ -111,6 +112,9 @@ async function send(call: Call, encoded: unknown, { signal, keepalive, token }: 
 /** Makes one request below `/api/` with the session's headers. @throws CallFailure when no server answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = sessionHeaders(init.headers)
+  const early = init.method === 'GET' ? await earlyAnswer(path, headers) : null
+  init.signal?.throwIfAborted()
+  if (early !== null) return early
   try {
     // Sends no cookies, because sessions are bearer tokens. Only the calls of a sign-in at an identity provider send theirs.
     return await fetch(apiUrl(path), { credentials: 'omit', ...init, headers, cache: 'no-store' })
@@ -118,6 +122,13 @@ export async function request(path: string, init: RequestInit): Promise<Response
     if (init.signal?.aborted) throw error
     throw offline()
   }
+}
+
+/** The answer of a call that was sent before this script ran; null when there is none, or when no server answered it. */
+async function earlyAnswer(path: string, headers: Headers): Promise<Response | null> {
+  if (binding.base !== '') return null
+  noteHomeCall(path)
+  return (await takeEarly(path, headers)?.catch(() => null)) ?? null
 }
 
 /** The headers: the session's token, the language of the answer, and the trace id that the server logs. */

@@ -90,6 +90,18 @@ test('an entry survives a reload and is not on disk in clear text', async () => 
   expect(entries[1]?.text).toBe('InvalidAccessError')
 })
 
+test('an entry is read without opening the vault; a missing or damaged one, or a missing vault, is undefined', async () => {
+  const page = await ground.openPage(context)
+  const module = await ground.load<Module>(page, 'platform/web/session/vault.ts')
+  const readOnce = (name: string) => module.evaluate((vault, name) => vault.readVaultOnce(name), name)
+  expect(await readOnce('user')).toBeUndefined()
+  expect(await rawEntries(page)).toEqual([])
+  await write(await openVault(page), 'user', { token: 'very-secret-token' })
+  expect([await readOnce('user'), await readOnce('config')]).toEqual([{ token: 'very-secret-token' }, undefined])
+  await overwrite(page, 'entry:user', null)
+  expect(await readOnce('user')).toBeUndefined()
+})
+
 test('removes a damaged or swapped entry and keeps the rest', async () => {
   const page = await ground.openPage(context)
   const vault = await openVault(page)

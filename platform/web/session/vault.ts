@@ -41,6 +41,15 @@ export async function openVault(name = 'vitrine', otherwise: WithoutDatabase = '
   return makeVault({ name, store, key, memory })
 }
 
+/** One entry of the vault, without opening it: for a script that runs before the others. Undefined when it is absent or unreadable. */
+export async function readVaultOnce(entry: string): Promise<unknown> {
+  const store = await openStore('vitrine', 'memory')
+  const key = await store.read(keyName)
+  const value = key instanceof CryptoKey ? await unseal(key, entry, await store.read(entryPrefix + entry)) : undefined
+  store.close()
+  return value
+}
+
 type Parts = { name: string; store: Store; key: CryptoKey | null; memory: Map<string, unknown> }
 
 function makeVault({ name, store, key, memory }: Parts): Vault {

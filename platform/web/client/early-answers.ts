@@ -1,0 +1,66 @@
+// Calls of the home page that are sent before the first script has arrived: with it, and not a round trip after it. apps/web/early-calls.ts sends
+// them, and client.ts takes each answer once. Which calls: those of the last home page of this browser. This file is in a script of its own
+// too, so it imports no contract.
+import { readPlain, writePlain } from '../session/plain-storage.ts'
+import { newTraceparent } from './traceparent.ts'
+
+/** Reads of the home page and of the frame around it. Paths of contracts: early-answers.test.ts compares them. */
+export const earlyPaths: readonly string[] = [
+  'auth/home/shelves',
+  'auth/home/welcome',
+  'auth/pins/all',
+  'auth/external/all',
+  'auth/group_reports/get/config/menu/reports',
+  'auth/config/remote_config',
+]
+
+const storageKey = 'home-calls'
+const globalName = 'earlyAnswers'
+/** An answer that is taken later could be older than a change of the person. */
+const freshForMs = 10_000
+
+/** `token`, `language`: those that the calls carried. An answer counts only for the same ones. */
+type Early = { token: string; language: string; begunAt: number; answers: Map<string, Promise<Response>> }
+
+const isEarly = (path: string) => earlyPaths.includes(path.split('?')[0] ?? '')
+
+/** Sends the calls. Does nothing before the first home page of this browser. */
+export function sendEarly(token: string, language: string): void {
+  const send = (path: string): [string, Promise<Response>] => {
+    const headers = { authorization: `Bearer ${token}`, lang: language, traceparent: newTraceparent() }
+    const answer = fetch(`/api/${path}`, { credentials: 'omit', cache: 'no-store', headers })
+    // A call that nobody takes must not report its failure.
+    answer.catch(() => undefined)
+    return [path, answer]
+  }
+  const early: Early = { token, language, begunAt: performance.now(), answers: new Map(storedPaths().map(send)) }
+  Reflect.set(globalThis, globalName, early)
+}
+
+function storedPaths(): string[] {
+  try {
+    const stored: unknown = JSON.parse(readPlain(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string' && isEarly(path)) : []
+  } catch {
+    return []
+  }
+}
+
+/** The answer of a call that was sent early with the same headers; null when there is none. Each is taken once. */
+export function takeEarly(path: string, headers: Headers): Promise<Response> | null {
+  const early = Reflect.get(globalThis, globalName) as Early | undefined
+  if (early === undefined || performance.now() - early.begunAt > freshForMs) return null
+  const isSame = headers.get('authorization') === `Bearer ${early.token}` && headers.get('lang') === early.language
+  const answer = isSame ? early.answers.get(path) : undefined
+  early.answers.delete(path)
+  return answer ?? null
+}
+
+const requested = new Set<string>()
+
+/** Stores the calls of the home page that is loading, for the next time. */
+export function noteHomeCall(path: string): void {
+  if (location.pathname !== '/' || performance.now() > freshForMs || !isEarly(path) || requested.has(path)) return
+  requested.add(path)
+  writePlain(storageKey, JSON.stringify([...requested]))
+}
