@@ -132,6 +132,7 @@ const pageHeaders = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
   'trace-id',
+  'accept-ranges',
 ]
 
 /** Lets pages of these origins frame the answer. Without one the headers of every page stay: nobody may frame it (E4). */

@@ -44,6 +44,10 @@ export default defineConfig({
         // The file names have no name part: the first page carries a list of all files, and the names would make it longer. The list of scripts
         // has them.
         chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.css') && !name.startsWith('offline')
+            ? 'assets/[hash:7].css'
+            : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             // Modules that every first page needs are one file: separate files would be 60 requests and compress worse.
