@@ -6,6 +6,7 @@ import { listUsers } from '#features/people/users/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { announce, channel } from '#platform/server/live/announce.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { testPortal } from '#testing/portal.ts'
 import { masterInNorte, partners, people, tenants } from '#testing/world.ts'
 import { readPlatform, updatePlatform } from '../contract.ts'
@@ -72,7 +73,7 @@ describe('settings of the platform', () => {
         ...changes,
         hidden_menu: [...changes.hidden_menu],
       })
-    const last = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [] } as const
+    const last: LiveEvent = { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [] }
     await portal.platform((db) => announce(db, last))
     await vi.waitFor(() => expect(news).toContainEqual(last))
     await listening.close()

@@ -11,6 +11,7 @@ import { openPool } from '#platform/server/database/pool.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { listenTo } from '#platform/server/database/listen.ts'
 import { announce, channel } from '#platform/server/live/announce.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
 import { giveDomain } from '#testing/domains.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { diskStorage } from '#platform/server/files/disk-storage.ts'
@@ -262,11 +263,12 @@ describe('business units', () => {
       onMessage: (text) => news.push(JSON.parse(text)),
       onEnd: () => undefined,
     })
-    for (const changes of [{ name: 'Outra' }, { hidden_menu: ['apps'] }, { name: 'Mais uma', hidden_menu: ['apps'] }]) {
+    const hidden_menu: SentOf<typeof updateTenant>['hidden_menu'] = ['apps']
+    for (const changes of [{ name: 'Outra' }, { hidden_menu }, { name: 'Mais uma', hidden_menu }]) {
       const { version } = (await partner().ask(readTenant, { id })).body
       expect((await partner().ask(updateTenant, { id, version, ...changes })).status).toBe(200)
     }
-    const last = { kind: 'access_changed', tenantId: id, reportIds: [] } as const
+    const last: LiveEvent = { kind: 'access_changed', tenantId: id, reportIds: [] }
     await portal.platform((db) => announce(db, last))
     const changed = { kind: 'place_changed', what: 'settings', tenantId: id, partnerId: partner_id }
     await vi.waitFor(() => expect(news).toEqual([changed, last]))
