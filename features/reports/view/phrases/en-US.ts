@@ -45,6 +45,7 @@ export default {
     unsaved: 'There are unsaved changes',
     rows: 'You see your own rows. The changes apply to all readers.',
     conflict: 'Somebody else saved this report while you were editing. Your changes are still on the screen.',
+    refused: 'You may not edit this report any more, and it was not saved. Your changes are still on the screen.',
     failed: 'The report service did not save the report. Your changes are still on the screen.',
   },
   note: {

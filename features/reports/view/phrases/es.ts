@@ -45,6 +45,7 @@ export default {
     unsaved: 'Hay cambios sin guardar',
     rows: 'Usted ve sus propias filas. Los cambios valen para todos los lectores.',
     conflict: 'Otra persona guardó este informe mientras usted lo editaba. Sus cambios siguen en la pantalla.',
+    refused: 'Usted ya no puede editar este informe, y no se guardó. Sus cambios siguen en la pantalla.',
     failed: 'El servicio de informes no guardó el informe. Sus cambios siguen en la pantalla.',
   },
   note: {

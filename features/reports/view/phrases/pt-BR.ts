@@ -42,6 +42,7 @@ export default {
     unsaved: 'Há mudanças não salvas',
     rows: 'Você vê as suas próprias linhas. As mudanças valem para todos os que leem.',
     conflict: 'Outra pessoa salvou este relatório enquanto você editava. Suas mudanças continuam na tela.',
+    refused: 'Você não pode mais editar este relatório, e ele não foi salvo. Suas mudanças continuam na tela.',
     failed: 'O serviço de relatórios não salvou o relatório. Suas mudanças continuam na tela.',
   },
   note: {

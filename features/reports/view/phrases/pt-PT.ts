@@ -45,6 +45,7 @@ export default {
     unsaved: 'Há alterações por guardar',
     rows: 'Vê as suas próprias linhas. As alterações valem para todos os que leem.',
     conflict: 'Outra pessoa guardou este relatório enquanto o editava. As suas alterações continuam no ecrã.',
+    refused: 'Já não pode editar este relatório, e ele não foi guardado. As suas alterações continuam no ecrã.',
     failed: 'O serviço de relatórios não guardou o relatório. As suas alterações continuam no ecrã.',
   },
   note: {

@@ -19,8 +19,9 @@ import type { EmbedFailure } from '#powerbi/web/embed-failure.ts'
 import { EmbeddedReport } from '#powerbi/web/embedded-report.tsx'
 import { editConfiguration, fillsWindow, hostTheme, type Opened } from '#features/reports/frame/web/exports.tsx'
 import { ReportPageSkeleton } from '#features/reports/stage/web/exports.tsx'
-import { openReport, recordEdit, renewToken } from '../contract.ts'
+import { checkEdit, openReport, recordEdit, renewToken } from '../contract.ts'
 import classes from './report-editor.module.css'
+import { saveContent, type SaveFault } from './save-content.ts'
 
 type EditorProps = { reportId: string; onLeave: () => void; onEnded: () => void }
 
@@ -54,20 +55,16 @@ function EditedReport({ opened, onLeave, onEnded }: EditedProps) {
   const [failure, setFailure] = useState<EmbedFailure | null>(null)
   const [isSaving, setSaving] = useState(false)
   // It stays in sight until the next save: the changes are only on this screen.
-  const [fault, setFault] = useState<'conflict' | 'failed' | null>(null)
+  const [fault, setFault] = useState<SaveFault | null>(null)
   const { changed, read } = useUnsaved(report)
   const save = async () => {
     if (report === null) return
     setSaving(true)
     setFault(null)
-    try {
-      await report.save()
-      await read()
-    } catch (error) {
-      setFault(isConflict(error) ? 'conflict' : 'failed')
-    } finally {
-      setSaving(false)
-    }
+    const mayEdit = async () => (await ask(checkEdit, { reportId: opened.id })).permission_edit
+    setFault(await saveContent(report, mayEdit))
+    await read()
+    setSaving(false)
   }
   const leave = async () => {
     const asked = { title: t('general.form.leaveTitle'), text: t('general.form.leaveText') }
@@ -190,7 +187,3 @@ function useUnsaved(report: Report | null) {
   }, [read])
   return { changed, read }
 }
-
-/** The embedded service refuses a save over the version of another editor with this name. */
-const isConflict = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && Reflect.get(error, 'message') === 'ReportChanged'
