@@ -102,6 +102,9 @@ export const flag = () =>
 /** A UUID in lower case, as PostgreSQL prints it. */
 export const id = () => z.guid().toLowerCase()
 
+/** A record of another noun in an answer: its id, and the name under which people know it. */
+export const namedRecord = z.object({ id: id(), name: z.string() })
+
 /** ISO 8601 has four digits for a year. An offset may lead out of them, and the answer could not be written then. */
 const instants = { first: new Date('0001-01-01T00:00:00Z'), last: new Date('9999-12-31T23:59:59.999Z') }
 

@@ -1,7 +1,7 @@
 // Scheduled exports: a report as a file that people and groups get at set times, each with their own rows. Next: server/commands.ts (runs),
 // ../triggers/contract.ts (the calendar).
 import { z } from 'zod'
-import { flag, id, instant, text } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, text } from '#catalogue/fields.ts'
 import { languages } from '#catalogue/languages.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
@@ -52,8 +52,6 @@ export const recipientOutcomes = [
   'ended',
 ] as const
 export type RecipientOutcome = (typeof recipientOutcomes)[number]
-
-const namedRecord = z.object({ id: id(), name: z.string() })
 
 export const scheduledExport = entity({
   noun: 'scheduled_export',

@@ -5,12 +5,13 @@ import { z } from 'zod'
 import {
   day,
   flag,
-  requiredLines,
   id,
   instant,
   longTexts,
+  namedRecord,
   optionalLines,
   optionalText,
+  requiredLines,
   text,
 } from '#catalogue/fields.ts'
 import { missedRuns, taskDryRuns, taskSilences, taskStates, taskTexts } from '#catalogue/limits.ts'
@@ -281,8 +282,6 @@ const source = {
 export type TaskSource = { report_id: string | null; workspace_id: string | null; service_dataset_id: string | null }
 
 const lateHours = () => z.number().int().min(1).max(missedRuns.mostHours)
-
-const namedRecord = z.object({ id: id(), name: z.string() })
 
 export const task = entity({
   noun: 'task',

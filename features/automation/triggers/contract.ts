@@ -1,6 +1,6 @@
 // Triggers: the times at which tasks run. A trigger may have many tasks, and a task many triggers.
 import { z } from 'zod'
-import { day, flag, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
+import { day, flag, id, instant, namedRecord, text, timeOfDay } from '#catalogue/fields.ts'
 import { maxTasks } from '#catalogue/limits.ts'
 import { alsoOn, call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
@@ -39,7 +39,7 @@ export const trigger = entity({
     ...scheduleFields,
   },
   computed: {
-    tasks: z.array(z.object({ id: id(), name: z.string() })),
+    tasks: z.array(namedRecord),
     next_at: instant().nullable(),
   },
   sorts: ['name', 'next_at', 'created_at'],

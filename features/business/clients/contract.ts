@@ -1,7 +1,18 @@
 // Clients: the organisations that are billed. The staff of the platform maintain them. A client has business units of one partner; its
 // trial and its user limit hold for all of them together. The bills are features/business/billing. Next: server/routes.ts.
 import { z } from 'zod'
-import { day, flag, id, instant, language, money, optionalLines, optionalText, text } from '#catalogue/fields.ts'
+import {
+  day,
+  flag,
+  id,
+  instant,
+  language,
+  money,
+  namedRecord,
+  optionalLines,
+  optionalText,
+  text,
+} from '#catalogue/fields.ts'
 import { billing } from '#catalogue/limits.ts'
 import { taxpayers } from '#catalogue/tax-id.ts'
 import { call } from '#platform/contract/call.ts'
@@ -49,8 +60,6 @@ const units = z
   .array(id())
   .max(billing.unitsPerClient)
   .transform((ids) => [...new Set(ids)])
-
-const namedRecord = z.object({ id: id(), name: z.string() })
 
 const row = {
   id: id(),

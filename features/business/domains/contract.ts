@@ -1,7 +1,7 @@
 // Domains: host names that lead to a business unit or to a partner. A name leads nowhere until a TXT record has proved that it is the
 // partner's, or the platform's staff have confirmed it. Next: server/service.ts (the proof), server/rules.ts (which names are allowed).
 import { z } from 'zod'
-import { flag, requiredLines, id, instant } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, requiredLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -96,7 +96,7 @@ export const readDomainOptions = call({
   input: z.object({}),
   answers: z.object({
     units: z.array(z.object({ id: id(), name: z.string(), parceiro_id: id() })),
-    partners: z.array(z.object({ id: id(), name: z.string() })),
+    partners: z.array(namedRecord),
   }),
 })
 

@@ -1,7 +1,7 @@
 // Mails that arrived for tickets. Each is stored whole before anything is decided; a job makes follow-ups of those whose sender is the
 // addressee of the mail that they reply to. People who handle tickets decide about the others. Next: server/process.ts.
 import { z } from 'zod'
-import { flag, id, instant } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 
@@ -39,7 +39,7 @@ const fields = {
   /** The address in From, as it was sent. */
   sender: z.string(),
   /** The person who got the mail that this one replies to. */
-  person: z.object({ id: id(), name: z.string() }).nullable(),
+  person: namedRecord.nullable(),
   ticket: z.object({ id: id(), number: z.number().int(), name: z.string() }),
   state: z.enum(ticketMailStates),
   reason: z.enum(ticketMailReasons).nullable(),

@@ -2,7 +2,7 @@
 // toggle *support agent*) has those of everybody. A follow-up is an answer of either side, a new status, or both.
 // Next: server/service.ts.
 import { z } from 'zod'
-import { flag, optionalLines, requiredLines, id, instant, text } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, optionalLines, requiredLines, text } from '#catalogue/fields.ts'
 import { languages } from '#catalogue/languages.ts'
 import { tickets as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
@@ -39,7 +39,7 @@ const statusInput = z.codec(z.enum([...ticketStatuses, 'ongoing', 'solved']), z.
 /** Returns the title that people read: `#12 The total is wrong`. */
 export const titleOf = ({ number, name }: { number: number; name: string }): string => `#${number} ${name}`
 
-const person = z.object({ id: id(), name: z.string() })
+const person = namedRecord
 
 const ticketLink = z.object({ id: id(), number: z.number().int(), name: z.string() })
 

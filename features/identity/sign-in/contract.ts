@@ -1,7 +1,7 @@
 // Sign-in with a password, the options of a host's sign-in page, and the first account of a platform.
 // Existing sessions (renewal, end, configuration) are in features/identity/sessions.
 import { z } from 'zod'
-import { email, flag, requiredPassword, id, language, newPassword, text } from '#catalogue/fields.ts'
+import { email, flag, id, language, namedRecord, newPassword, requiredPassword, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { renamed } from '#platform/contract/wire.ts'
 import { loginAnswer, passwordDueAnswer } from '#features/identity/sessions/contract.ts'
@@ -54,7 +54,7 @@ export const loginConfig = call({
   answers: z.object({
     tenant: z.object({ name: z.string(), domain: z.string() }),
     theme: themeValues,
-    saml: z.array(z.object({ id: id(), name: z.string() })),
+    saml: z.array(namedRecord),
     /** OpenID providers of the host. `microsoft`: there is at least one. */
     openid: z.array(openidChoice),
     microsoft: flag(),

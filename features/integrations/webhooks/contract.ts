@@ -2,7 +2,7 @@
 // (docs/decisions/0051). The webhook of a task is the task's own channel, with rows of its report; an event here has ids and names only.
 // Next: server/commands.ts (how nouns emit events), server/sending.ts (how they are sent).
 import { z } from 'zod'
-import { flag, id, instant, text } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -184,7 +184,7 @@ const deliveryFields = {
   id: id(),
   /** The accessible name of a row: the type of the event. */
   name: z.string(),
-  webhook: z.object({ id: id(), name: z.string() }),
+  webhook: namedRecord,
   event_id: id(),
   event_type: z.enum(sentTypes),
   is_test: flag(),

@@ -3,7 +3,7 @@
 // Next: server/rules.ts (decisions), server/routes.ts (changes), server/jobs.ts (erasure).
 import { z } from 'zod'
 import { hideable } from '#catalogue/screens.ts'
-import { day, email, flag, id, instant, language, subdomain, text } from '#catalogue/fields.ts'
+import { day, email, flag, id, instant, language, namedRecord, subdomain, text } from '#catalogue/fields.ts'
 import { erasureGraceDays } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
@@ -76,7 +76,7 @@ export const tenantRow = renamed(
     users: z.number().int(),
     user_limit: z.number().int(),
     /** The client who is billed for the people of the business unit. */
-    client: z.object({ id: id(), name: z.string() }).nullable(),
+    client: namedRecord.nullable(),
     maintenance: flag(),
     enabled: flag(),
     removal,
@@ -98,7 +98,7 @@ export const tenant = renamed(
     address: z.string(),
     /** Number of active, blocked and inactive people. `user_limit` cannot be lower. */
     users: z.number().int(),
-    client: z.object({ id: id(), name: z.string() }).nullable(),
+    client: namedRecord.nullable(),
     version: z.number().int(),
     can,
   },

@@ -4,6 +4,7 @@
 import { z } from 'zod'
 import { type Toggle, toggleHolders, toggles } from '#catalogue/access.ts'
 import {
+  day,
   email,
   flag,
   id,
@@ -11,11 +12,11 @@ import {
   language,
   line,
   localMoment,
+  namedRecord,
   newPassword,
   optionalText,
   phone,
   text,
-  day,
 } from '#catalogue/fields.ts'
 import { groupsOfPerson } from '#catalogue/limits.ts'
 import { customValues } from '#features/organisation/custom-fields/contract.ts'
@@ -79,7 +80,7 @@ const membership = {
   delete_on: day().nullable().optional(),
 }
 
-const groups = z.array(z.object({ id: id(), name: z.string() }))
+const groups = z.array(namedRecord)
 
 export const userRow = renamed(
   {
@@ -119,7 +120,7 @@ export const user = renamed(
     ignore_auto_block: flag(),
     /** The standing consent of the person to remote access, which only they change. */
     allow_remote_access: flag(),
-    shift: z.object({ id: id(), name: z.string() }).nullable(),
+    shift: namedRecord.nullable(),
     custom: customValues,
     block_on: day().nullable(),
     delete_on: day().nullable(),

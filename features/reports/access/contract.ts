@@ -1,7 +1,7 @@
 // Grants: which people and user groups may open a report, and with which identity (roles, user name, custom data).
 // Next: server/rules.ts (merges the grants of a person into one identity), ../view (uses that identity).
 import { z } from 'zod'
-import { day, flag, id, optionalLines, text } from '#catalogue/fields.ts'
+import { day, flag, id, namedRecord, optionalLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { can, done, listAnswer, listInput } from '#platform/contract/list.ts'
 import { roleFilter, roleName } from '#features/reports/library/contract.ts'
@@ -132,7 +132,7 @@ export const reportAccess = z.object({
   has_filters: flag(),
   grants: z.array(shownGrant),
   /** Custom fields whose value may be the user name or the custom data of an identity. */
-  identity_fields: z.array(z.object({ id: id(), name: z.string() })),
+  identity_fields: z.array(namedRecord),
   /** Roles that grants of reports with the same data set name: suggestions for the form. */
   known_roles: z.array(z.string()),
   version: z.number().int(),

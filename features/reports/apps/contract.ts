@@ -1,7 +1,7 @@
 // Apps: reports, report pages, playlists, web links, HTML pages and embedded applications under one name, with a navigation of their own.
 // An app is granted like a report. It gives no right to the reports and playlists in it: a reader sees the items that they may open.
 import { z } from 'zod'
-import { requiredLines, id, optionalLines, optionalText, pageUrl, text } from '#catalogue/fields.ts'
+import { id, namedRecord, optionalLines, optionalText, pageUrl, requiredLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
@@ -177,7 +177,7 @@ export const previewApp = call({
   answers: z.object({
     ...appFields,
     /** The person whom the answer represents; null: the app has no reader, and no sections are answered. */
-    reader: z.object({ id: id(), name: z.string() }).nullable(),
+    reader: namedRecord.nullable(),
     sections: z.array(appSection),
   }),
 })

@@ -1,7 +1,7 @@
 // The catalog of a business unit: reports that its people may know of and not yet open. They request access, and a report manager grants it
 // or denies it with a reason. Which reports are in it: `show_on_catalog` of a report. Next: server/service.ts.
 import { z } from 'zod'
-import { flag, requiredLines, id, instant, optionalLines } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, optionalLines, requiredLines } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -116,7 +116,7 @@ export const readRequest = call({
     has_filters: flag(),
     pages_protected: flag(),
     known_roles: z.array(z.string()),
-    identity_fields: z.array(z.object({ id: id(), name: z.string() })),
+    identity_fields: z.array(namedRecord),
   }),
 })
 

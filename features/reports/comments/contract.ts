@@ -1,14 +1,14 @@
 // Comments of a report: everybody who may open the report reads them, and may name others who may open it. Plain text.
 // Next: server/routes.ts, web/comments-drawer.tsx.
 import { z } from 'zod'
-import { requiredLines, id, instant, line, text } from '#catalogue/fields.ts'
+import { id, instant, line, namedRecord, requiredLines, text } from '#catalogue/fields.ts'
 import { reportComments as limits } from '#catalogue/limits.ts'
 import { call } from '#platform/contract/call.ts'
 import { added, can, done } from '#platform/contract/list.ts'
 
 const screens = ['{id}/reports/view', '{id}/apps/view'] as const
 
-const person = z.object({ id: id(), name: z.string() })
+const person = namedRecord
 
 /** Text and mentions of a comment. `mentions`: the people whom the text names; each must be able to open the report. */
 const said = {

@@ -1,7 +1,7 @@
 // Maintenance of reports: windows in which a message and a countdown replace reports. features/reports/view reads the present window; the
 // embed tokens end when a window begins.
 import { z } from 'zod'
-import { day, requiredLines, id, instant, text, timeOfDay } from '#catalogue/fields.ts'
+import { day, id, instant, namedRecord, requiredLines, text, timeOfDay } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { weekday } from '#platform/contract/week.ts'
@@ -38,8 +38,8 @@ export const maintenanceWindow = entity({
     announces: z.enum(announcing),
   },
   computed: {
-    reports: z.array(z.object({ id: id(), name: z.string() })),
-    groups: z.array(z.object({ id: id(), name: z.string() })),
+    reports: z.array(namedRecord),
+    groups: z.array(namedRecord),
     /** Begin of the present occurrence, or of the next one; null if there is none any more. */
     starts_at: instant().nullable(),
     ends_at: instant().nullable(),

@@ -1,7 +1,7 @@
 // Management reports: reports that the platform or a partner publishes to business units about their own use of the portal. They show
 // numbers of the reader's business unit only, and no name of a person. Next: ../usage counts the numbers.
 import { z } from 'zod'
-import { flag, id, longTexts, month, text, texts } from '#catalogue/fields.ts'
+import { flag, id, longTexts, month, namedRecord, text, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { readUsage } from '#features/reports/usage/contract.ts'
@@ -41,7 +41,7 @@ export const managementReport = entity({
   },
   computed: {
     /** The units of `tenant_ids`, by name. */
-    tenants: z.array(z.object({ id: id(), name: z.string() })),
+    tenants: z.array(namedRecord),
   },
   sorts: ['name', 'created_at'],
   filters: {},

@@ -1,7 +1,7 @@
 // Workspaces of a report-embedding service that a business unit publishes reports from.
 // Next: ../accounts/contract.ts (accounts).
 import { z } from 'zod'
-import { flag, id, instant, text } from '#catalogue/fields.ts'
+import { flag, id, instant, namedRecord, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -120,7 +120,7 @@ export const listTiles = call({
         /** Name of the data set at the service; null: the tile reads no data set of this workspace. */
         dataset: z.string().nullable(),
         /** The report behind the tile, if this business unit has published it. */
-        report: z.object({ id: id(), name: z.string() }).nullable(),
+        report: namedRecord.nullable(),
       }),
     ),
   }),
