@@ -5552,7 +5552,8 @@ end
 $function$;
 
 -- The tenants that the person of the session may enter: their memberships; all of the partner that let staff enter for a
--- master; for the platform staff those of the partner in whose place they are.
+-- master; for the platform staff those of the partner in whose place they are, and at the platform’s host the first 1,000 of
+-- all partners.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.own_tenants()
  RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)
@@ -5563,12 +5564,13 @@ AS $function$
   select t.id, t.name, t.subdomain, t.domain, h.logo
     from users u
     join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
-                           when u.staff = 'a2m' then t.partner_id = app.partner_id()
+                           when u.staff = 'a2m' then app.on_platform() or t.partner_id = app.partner_id()
                            else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
     join settings g on g.tenant_id = t.id and (u.staff is null or g.allow_remote_access)
     left join themes h on h.tenant_id = t.id
    where u.id = app.user_id() and t.enabled and t.removing_since is null
-   order by t.name, t.id;
+   order by t.name, t.id
+   limit case when app.on_platform() then 1000 end;
 $function$;
 
 -- Notes when the password rules of a tenant changed.

@@ -84,7 +84,6 @@ export const sharedLabels: Readonly<Record<string, string>> = {
 
   // Servers of others.
   host: 'organisation.settings.field.sender_host',
-  metadata_url: 'identity.saml.metadataUrl',
   port: 'organisation.settings.field.sender_port',
   protocol: 'organisation.settings.field.sender_protocol',
   user: 'organisation.settings.field.sender_user',
