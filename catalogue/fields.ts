@@ -185,7 +185,7 @@ export const pageUrl = () =>
   })
 
 /** True for an address without user name, direction marks and invisible characters: it must show its true host. */
-const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
+export const isHonest = (value: string) => isOneLine(value) && !/\p{Cf}|\\|^[a-z]+:\/*[^/?#]*@/iu.test(value)
 const honestText = z.string().trim().max(500).refine(isHonest)
 const asPage = z.url({ protocol: /^https$/, hostname: z.regexes.domain, normalize: true }).max(500)
 const asAddress = honestText.pipe(z.union([z.literal(''), asPage]))

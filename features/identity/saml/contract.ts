@@ -1,7 +1,7 @@
 // SAML 2.0: the identity providers (apps) of a business unit. A sign-in calls `saml/login`, then `saml/callback`. Next:
 // platform/server/saml (what a message of an identity provider must satisfy), server/service.ts (the session).
 import { z } from 'zod'
-import { flag, id, pageUrl, text } from '#catalogue/fields.ts'
+import { flag, id, isHonest, pageUrl, text } from '#catalogue/fields.ts'
 import { call, redirectAnswer } from '#platform/contract/call.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { done } from '#platform/contract/list.ts'
@@ -10,11 +10,12 @@ import { loginAnswer, switchAnswer } from '#features/identity/sessions/contract.
 /** Formats of the subject's name. `transient` is not offered, because its names change with each sign-in. */
 export const nameIdFormats = ['unspecified', 'persistent', 'emailAddress'] as const
 
-/** A URL with https. */
+/** A URL with https that shows its true host. */
 const url = z
   .string()
   .trim()
   .max(500)
+  .refine(isHonest)
   .pipe(z.url({ protocol: /^https$/ }))
 
 const attributeName = z.string().trim().max(200)
@@ -71,10 +72,10 @@ export const metadataLength = 256 * 1024
 
 const metadata = { metadata_xml: z.string().min(1).max(metadataLength).optional(), metadata_url: url.optional() }
 
-/** What a new app does unless the caller says otherwise. */
+/** What a new app does unless the caller says otherwise: it creates nobody. */
 export const samlDefaults = {
   attributes: { email: '', nome_usuario: '', groups: '', custom: {} },
-  create_users: true,
+  create_users: false,
   link_users: false,
   idp_initiated: false,
   status: true,

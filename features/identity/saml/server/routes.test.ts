@@ -83,7 +83,7 @@ describe('SAML apps', () => {
       logout_url: null,
       certificates: [certificate],
       name_id_format: 'persistent',
-      create_users: true,
+      create_users: false,
       link_users: false,
       idp_initiated: false,
       status: true,
@@ -108,6 +108,52 @@ describe('SAML apps', () => {
       name_id_format: 'unspecified',
       version: 2,
     })
+  })
+
+  it('S7: metadata of another provider change no app, and what metadata do not say stays', async () => {
+    const id = await added('Seven')
+    const other = providerMetadata().replaceAll(entityId, 'https://two.example/saml')
+    const change = (fields: object) => master().ask(samlCalls.update, { id, version: 1, ...fields })
+    const refused = await change({ metadata_xml: other })
+    expect([refused.status, refused.raw['key']]).toEqual([400, 'saml_metadata'])
+    const read = async () => (await master().ask(samlCalls.read, { id })).body
+    const before = await read()
+    const same = providerMetadata()
+      .replaceAll(entityId, 'https://idp.example/Seven')
+      .replace('https://idp.example/sso', 'https://idp.example/sso3')
+      .replace(/<NameIDFormat>.*?<\/NameIDFormat>/, '')
+    expect((await change({ metadata_xml: same })).status).toBe(200)
+    expect(await read()).toMatchObject({
+      entity_id: 'https://idp.example/Seven',
+      login_url: 'https://idp.example/sso3',
+      name_id_format: before.name_id_format,
+      logout_url: before.logout_url,
+      create_users: before.create_users,
+    })
+    const moved = { id, version: 2, metadata_xml: other, entity_id: 'https://two.example/saml' }
+    expect((await master().ask(samlCalls.update, moved)).status).toBe(200)
+  })
+
+  it('have a name and an address as the fields take them, whatever metadata say', async () => {
+    const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.example`
+    const named = await master().ask(samlCalls.add, {
+      metadata_xml: providerMetadata().replaceAll(entityId, `https://${host}/saml`),
+    })
+    expect(named.status).toBe(200)
+    expect((await master().ask(samlCalls.read, { id: named.body.id })).body.name).toBe(host.slice(0, 80))
+    const posing = providerMetadata().replace('https://idp.example/sso', 'https://login.example@evil.example/sso')
+    const refused = await master().ask(samlCalls.add, { metadata_xml: posing })
+    expect([refused.status, refused.raw['message']]).toEqual([400, expect.stringContaining('SingleSignOnService')])
+    const fetched = await master().ask(samlCalls.add, { metadata_url: 'https://a:b@idp.example/m' })
+    expect([fetched.status, Object.keys(fetched.raw['errors'] ?? {})]).toEqual([400, ['metadata_url']])
+  })
+
+  it('V5: a person has metadata read thirty times a minute', async () => {
+    const other = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
+    const statuses = new Set<number>()
+    for (let number = 0; number < 31; number += 1)
+      statuses.add((await other.ask(readSamlMetadata, { metadata_xml: '<a/>' })).status)
+    expect([...statuses]).toEqual([400, 429])
   })
 
   it('without metadata need every field, and never take metadata of two places', async () => {
@@ -188,18 +234,15 @@ describe('metadata', () => {
     }
   })
 
-  it.each([
-    'https://127.0.0.1/m',
-    'https://[::1]/m',
-    'https://localhost/m',
-    'https://idp.example:8443/m',
-    'https://a:b@idp.example/m',
-  ])('U5: are not fetched from %s', async (metadata_url) => {
-    for (const call of [readSamlMetadata, samlCalls.add]) {
-      const { status, raw } = await master().ask(call, { metadata_url })
-      expect([status, raw['key']]).toEqual([503, 'saml_metadata_unreachable'])
-    }
-  })
+  it.each(['https://127.0.0.1/m', 'https://[::1]/m', 'https://localhost/m', 'https://idp.example:8443/m'])(
+    'U5: are not fetched from %s',
+    async (metadata_url) => {
+      for (const call of [readSamlMetadata, samlCalls.add]) {
+        const { status, raw } = await master().ask(call, { metadata_url })
+        expect([status, raw['key']]).toEqual([503, 'saml_metadata_unreachable'])
+      }
+    },
+  )
 
   it('of ours are public at the host of the unit, and at no other', async () => {
     const id = await added('Fora')

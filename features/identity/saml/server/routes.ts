@@ -1,9 +1,20 @@
+import type { z } from 'zod'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { definedFields } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
-import { handle, handlePrepared, open, outside, type Route, rows } from '#platform/server/http/route.ts'
+import { createLimiter } from '#platform/server/http/limiter.ts'
+import {
+  handle,
+  handlePrepared,
+  open,
+  outside,
+  type ReadContext,
+  type Route,
+  rows,
+  type WriteContext,
+} from '#platform/server/http/route.ts'
 import { resource } from '#platform/server/resource.ts'
 import { certificateOf } from '#platform/server/saml/certificate.ts'
 import { fetchMetadata } from '#platform/server/saml/fetch-metadata.ts'
@@ -50,10 +61,20 @@ export function routes({ hosts, outgoing }: { hosts: Hosts; outgoing: Outgoing }
   ]
 }
 
+/** Metadata that a person may have read in a minute, in one process. Each may be fetched from an address. */
+const readsPerMinute = 30
+
 /** The routes of the screen that manages the identity providers. */
 function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
   const computed = store.computedOf(hosts)
-  const prepare = (_: unknown, input: InputOf<typeof samlCalls.add>) => withMetadata(outgoing, input)
+  const reads = createLimiter({ perMinute: readsPerMinute })
+  const admit = ({ actor, clock }: ReadContext) => {
+    if (!reads.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+  }
+  const prepare = (context: ReadContext, input: InputOf<typeof samlCalls.add>) => {
+    if (hasMetadata(input)) admit(context)
+    return withMetadata(outgoing, input)
+  }
   const {
     list,
     export: file,
@@ -66,6 +87,17 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     computed,
     sorts: { people: computed.people },
   })
+  /**
+   * Refuses metadata of another identity provider: it could sign in as the people of the present one, by their subjects (S7). Who moves to
+   * another provider sends `entity_id`.
+   */
+  const mustBeSameProvider = async (
+    context: WriteContext,
+    { id, entity_id }: { id: string; entity_id?: string | undefined },
+  ) => {
+    const present = await records.find(context, id)
+    if (present['entity_id'] !== entity_id) fail('saml.metadata_invalid', { values: { element: 'entityID' } })
+  }
   return [
     list,
     file,
@@ -74,12 +106,16 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     remove,
     handlePrepared(samlCalls.add, prepare, async (context, { name, ...fields }) => ({
       status: true as const,
-      id: await records.add(context, { ...samlDefaults, ...fields, name: name ?? nameOf(fields.entity_id) }),
+      id: await records.add(context, { ...withDefaults(fields), name: name ?? nameOf(fields.entity_id) }),
     })),
     handlePrepared(
       samlCalls.update,
-      async (context, { id, version, ...sent }) => ({ id, version, ...(await prepare(context, sent)) }),
-      async (context, changed) => {
+      async (context, { id, version, ...sent }) => ({
+        isNamed: sent.entity_id !== undefined,
+        changed: { id, version, ...(await prepare(context, sent)) },
+      }),
+      async (context, { isNamed, changed }) => {
+        if (!isNamed && changed.entity_id !== undefined) await mustBeSameProvider(context, changed)
         await records.change(context, changed)
         return { status: true as const }
       },
@@ -92,7 +128,10 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
       await context.audit({ target: { type: 'saml', id, name }, before: { status: before }, after: { status } })
       return { status: true as const }
     }),
-    outside(readSamlMetadata, (_, input) => metadataIn(outgoing, input)),
+    outside(readSamlMetadata, (context, input) => {
+      admit(context)
+      return metadataIn(outgoing, input)
+    }),
   ]
 }
 
@@ -118,24 +157,39 @@ async function withMetadata(
   const metadata = { metadata_xml, metadata_url }
   const found = hasMetadata(metadata) ? storable(await metadataIn(outgoing, metadata)) : {}
   const certificates = fields.certificates && pinned(fields.certificates)
-  return { ...found, ...fields, ...(certificates && { certificates }) }
+  // `sent` first: its fields without a value are own properties, so that none is read from a prototype (U6).
+  return { ...sent, ...found, ...fields, ...(certificates && { certificates }) }
 }
 
-/** The elements of metadata by the fields that they fill. */
-const elements = { entity_id: 'entityID', login_url: 'SingleSignOnService', logout_url: 'SingleLogoutService' } as const
-
-/** Metadata may hold what no field takes, such as an address that is too long. */
-function storable(found: ProviderMetadata): ProviderMetadata {
-  for (const [field, element] of Object.entries(elements)) {
-    const name = field as keyof typeof elements
-    if (!saml.fields[name].safeParse(found[name]).success) fail('saml.metadata_invalid', { values: { element } })
+/** Metadata as the fields take them. They may hold what no field takes, such as an address that is too long. */
+function storable(found: ProviderMetadata): Partial<ProviderMetadata> {
+  const { entity_id, login_url, logout_url } = saml.fields
+  const read = <T>(schema: z.ZodType<T>, element: string, value: unknown): T => {
+    const { data, success } = schema.safeParse(value)
+    return success ? data : fail('saml.metadata_invalid', { values: { element } })
   }
-  return found
+  return {
+    entity_id: read(entity_id, 'entityID', found.entity_id),
+    login_url: read(login_url, 'SingleSignOnService', found.login_url),
+    certificates: found.certificates,
+    // What metadata do not say stays as it is.
+    ...(found.logout_url !== null && { logout_url: read(logout_url, 'SingleLogoutService', found.logout_url) }),
+    ...(found.name_id_format !== 'unspecified' && { name_id_format: found.name_id_format }),
+  }
 }
+
+/** The fields of a new app; what neither the caller nor the metadata say is as in `samlDefaults`. */
+function withDefaults(fields: object): Record<string, unknown> {
+  const filled: Record<string, unknown> = { ...fields }
+  for (const [name, value] of Object.entries(newApp)) filled[name] ??= value
+  return filled
+}
+
+const newApp = { ...samlDefaults, logout_url: null, name_id_format: 'unspecified' }
 
 /** The name of an app for which nobody chose one: the host of its identity provider. */
 const nameOf = (entityId = ''): string =>
-  (URL.canParse(entityId) && new URL(entityId).hostname) || entityId.slice(0, 80)
+  ((URL.canParse(entityId) && new URL(entityId).hostname) || entityId).slice(0, 80)
 
 /** Fetches metadata from a URL. Every fault has the same answer, which must not tell what an internal server at the URL answers. */
 const fetched = (outgoing: Outgoing, url: string): Promise<string> =>

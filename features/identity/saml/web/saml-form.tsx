@@ -22,6 +22,7 @@ const blank = {
   certificates: [],
   name_id_format: 'unspecified',
   ...samlDefaults,
+  create_users: true,
 }
 
 export const AddSaml = () => (
