@@ -372,7 +372,7 @@ export const readImportDefaults = call({
   answers: z.object({
     /** Subgroup of the newest report, otherwise the first of the menu; null: there is no subgroup. */
     subgroup_id: id().nullable(),
-    /** The latest first. `roles`: those of its latest grant that has some. */
+    /** The latest first. `roles`: those of its latest grant that has some, as words to choose from where the service lists no roles. */
     groups: z.array(z.object({ id: id(), name: z.string(), roles: z.array(z.string()) })).max(maxOfferedGroups),
   }),
 })

@@ -4,7 +4,7 @@
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
 import { type CallInput, encodeInput, toQuery } from './encode-input.ts'
-import { noteHomeCall, takeEarly } from './early-answers.ts'
+import { dropEarly, noteHomeCall, takeEarly } from './early-answers.ts'
 import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
@@ -112,7 +112,8 @@ async function send(call: Call, encoded: unknown, { signal, keepalive, token }: 
 /** Makes one request below `/api/` with the session's headers. @throws CallFailure when no server answers. */
 export async function request(path: string, init: RequestInit): Promise<Response> {
   const headers = sessionHeaders(init.headers)
-  const early = init.method === 'GET' ? await earlyAnswer(path, headers) : null
+  if (init.method !== 'GET') dropEarly()
+  const early = init.method === 'GET' ? await earlyAnswer(path, headers, init.signal) : null
   init.signal?.throwIfAborted()
   if (early !== null) return early
   try {
@@ -124,11 +125,18 @@ export async function request(path: string, init: RequestInit): Promise<Response
   }
 }
 
-/** The answer of a call that was sent before this script ran; null when there is none, or when no server answered it. */
-async function earlyAnswer(path: string, headers: Headers): Promise<Response | null> {
+/** The answer of a call that was sent before this script ran; null when there is none, when no server answered it, or after an abort. */
+async function earlyAnswer(
+  path: string,
+  headers: Headers,
+  signal: AbortSignal | null | undefined,
+): Promise<Response | null> {
   if (binding.base !== '') return null
   noteHomeCall(path)
-  return (await takeEarly(path, headers)?.catch(() => null)) ?? null
+  const early = takeEarly(path, headers)
+  if (early === null) return null
+  const aborted = new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }))
+  return Promise.race([early.catch(() => null), aborted])
 }
 
 /** The headers: the session's token, the language of the answer, and the trace id that the server logs. */

@@ -4,7 +4,7 @@ import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
 import { listPins } from '#features/reports/pins/contract.ts'
 import { readRemoteConfig } from '#features/identity/remote-access/contract.ts'
-import { earlyPaths, noteHomeCall, sendEarly, takeEarly } from './early-answers.ts'
+import { dropEarly, earlyPaths, noteHomeCall, sendEarly, takeEarly } from './early-answers.ts'
 
 const welcome = 'auth/home/welcome'
 const headers = (token: string, language = 'pt-BR') => new Headers({ authorization: `Bearer ${token}`, lang: language })
@@ -53,6 +53,16 @@ test('an answer counts for ten seconds', () => {
   expect(takeEarly(welcome, headers('mine'))).toBeNull()
 })
 
+test('P4: an answer from before a change is not taken after it', () => {
+  dropEarly()
+  expect(takeEarly(welcome, headers('mine'))).toBeNull()
+})
+
+test('an element of the page with the name of the answers is not taken for them', () => {
+  Reflect.set(globalThis, 'earlyAnswers', { answers: 'of an element' })
+  expect(takeEarly(welcome, headers('mine'))).toBeNull()
+})
+
 test('only reads of the home page are sent ahead', () => {
   const contracts = [readShelves, readWelcome, listPins, listExternal, readMenu, readRemoteConfig]
   expect(contracts.map(({ path }) => path)).toEqual(earlyPaths)
@@ -63,4 +73,12 @@ test('only reads of the home page are sent ahead', () => {
   sent = []
   sendEarly('mine', 'pt-BR')
   expect(sent.map(({ path }) => path)).toEqual(['/api/auth/home/shelves?app=S', `/api/${welcome}`])
+})
+
+test('V5: few calls are sent, and none with a long path', () => {
+  for (let number = 0; number < 30; number += 1) noteHomeCall(`${welcome}?part=${number}`)
+  noteHomeCall(`${welcome}?part=${'9'.repeat(200)}`)
+  sent = []
+  sendEarly('mine', 'pt-BR')
+  expect(sent.length).toBe(10)
 })

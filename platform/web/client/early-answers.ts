@@ -22,7 +22,10 @@ const freshForMs = 10_000
 /** `token`, `language`: those that the calls carried. An answer counts only for the same ones. */
 type Early = { token: string; language: string; begunAt: number; answers: Map<string, Promise<Response>> }
 
-const isEarly = (path: string) => earlyPaths.includes(path.split('?')[0] ?? '')
+/** The home page asks six paths, some with other options on a phone. */
+const most = { calls: 10, characters: 200 }
+
+const isEarly = (path: string) => path.length <= most.characters && earlyPaths.includes(path.split('?')[0] ?? '')
 
 /** Sends the calls. Does nothing before the first home page of this browser. */
 export function sendEarly(token: string, language: string): void {
@@ -40,7 +43,8 @@ export function sendEarly(token: string, language: string): void {
 function storedPaths(): string[] {
   try {
     const stored: unknown = JSON.parse(readPlain(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((path) => typeof path === 'string' && isEarly(path)) : []
+    if (!Array.isArray(stored)) return []
+    return stored.filter((path) => typeof path === 'string' && isEarly(path)).slice(0, most.calls)
   } catch {
     return []
   }
@@ -48,13 +52,17 @@ function storedPaths(): string[] {
 
 /** The answer of a call that was sent early with the same headers; null when there is none. Each is taken once. */
 export function takeEarly(path: string, headers: Headers): Promise<Response> | null {
-  const early = Reflect.get(globalThis, globalName) as Early | undefined
-  if (early === undefined || performance.now() - early.begunAt > freshForMs) return null
+  const early = Reflect.get(globalThis, globalName) as Partial<Early> | undefined
+  if (!(early?.answers instanceof Map) || early.begunAt === undefined || performance.now() - early.begunAt > freshForMs)
+    return null
   const isSame = headers.get('authorization') === `Bearer ${early.token}` && headers.get('lang') === early.language
   const answer = isSame ? early.answers.get(path) : undefined
   early.answers.delete(path)
   return answer ?? null
 }
+
+/** Before a change: an answer from before it must not be taken after it. */
+export const dropEarly = (): boolean => Reflect.deleteProperty(globalThis, globalName)
 
 const requested = new Set<string>()
 

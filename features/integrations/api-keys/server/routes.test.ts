@@ -328,6 +328,7 @@ POST auth/report/columns
 POST auth/report/cover/add
 POST auth/report/duplicate
 POST auth/report/import
+POST auth/report/import/roles
 POST auth/shifts/add
 POST auth/subgroup_reports/add
 POST auth/subgroup_reports/change/position

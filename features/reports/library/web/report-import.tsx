@@ -294,10 +294,8 @@ function useImportAccess({ workspaceId, chosenReports, defaults }: AccessOptions
     { enabled: mayGrant && secured !== undefined, freshFor: 60_000, keep: true },
   )
   const modelRoles = model?.roles ?? null
-  const groups = defaults.groups.filter(({ id }) => grantees.some(({ group_id }) => group_id === id))
-  const lastRoles = groups.map(({ roles }) => roles).find((roles) => roles.length > 0) ?? []
-  const usualRoles = lastRoles.filter((role) => modelRoles === null || modelRoles.includes(role))
-  const roles = chosenRoles ?? (usualRoles.length > 0 ? usualRoles : soleRoleOf(modelRoles))
+  // No role is taken from the groups: one of them may read more than another.
+  const roles = chosenRoles ?? soleRoleOf(modelRoles)
   const isRoleMissing = grantees.length > 0 && secured?.identity_required === true && roles.length === 0
   const reading = { ...blankReading, roles: secured === undefined ? [] : roles }
   const fields = mayGrant ? (
