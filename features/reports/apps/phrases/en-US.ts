@@ -24,7 +24,7 @@ export default {
   noHeading: 'Without a title: no heading',
   sectionTitle: 'Title of the section',
   addItem: 'Other item',
-  addItemTo: 'Add an item to {{name}}',
+  addItemTo: 'Other item in {{name}}',
   change: 'Change {{name}}',
   remove: 'Remove {{name}}',
   quick: {

@@ -24,7 +24,7 @@ export default {
   noHeading: 'Sin título: sin encabezado',
   sectionTitle: 'Título de la sección',
   addItem: 'Otro elemento',
-  addItemTo: 'Agregar un elemento a {{name}}',
+  addItemTo: 'Otro elemento en {{name}}',
   change: 'Cambiar {{name}}',
   remove: 'Quitar {{name}}',
   quick: {

@@ -22,7 +22,7 @@ export default {
   noHeading: 'Sem título: sem cabeçalho',
   sectionTitle: 'Título da seção',
   addItem: 'Outro item',
-  addItemTo: 'Adicionar item a {{name}}',
+  addItemTo: 'Outro item em {{name}}',
   change: 'Mudar {{name}}',
   remove: 'Remover {{name}}',
   quick: {

@@ -24,7 +24,7 @@ export default {
   noHeading: 'Sem título: nenhum cabeçalho',
   sectionTitle: 'Título da secção',
   addItem: 'Outro item',
-  addItemTo: 'Adicionar um item a {{name}}',
+  addItemTo: 'Outro item em {{name}}',
   change: 'Alterar {{name}}',
   remove: 'Retirar {{name}}',
   quick: {

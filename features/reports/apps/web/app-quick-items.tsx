@@ -102,7 +102,13 @@ function Link({ section, onAdd }: QuickProps) {
           add()
         }}
       />
-      <Button variant="default" mt={22} disabled={line.trim() === ''} onClick={add}>
+      <Button
+        variant="default"
+        mt={22}
+        disabled={line.trim() === ''}
+        aria-label={`${t('general.action.add')}: ${t('reports.apps.quick.link')}`}
+        onClick={add}
+      >
         {t('general.action.add')}
       </Button>
     </div>
