@@ -21,7 +21,7 @@ export default {
     hours: 'Hours',
     report: 'Report',
     type: 'Type',
-    dax: 'DAX query',
+    dax: 'Measure or DAX query',
     column_name: 'Compared column',
     operator: 'Condition',
     value: 'Value',

@@ -21,7 +21,7 @@ export default {
     hours: 'Horas',
     report: 'Informe',
     type: 'Tipo',
-    dax: 'Consulta DAX',
+    dax: 'Medida o consulta DAX',
     column_name: 'Columna comparada',
     operator: 'Condición',
     value: 'Valor',

@@ -20,7 +20,7 @@ export default {
     hours: 'Horas',
     report: 'Relatório',
     type: 'Tipo',
-    dax: 'Consulta DAX',
+    dax: 'Medida ou consulta DAX',
     column_name: 'Coluna comparada',
     operator: 'Condição',
     value: 'Valor',
