@@ -61,7 +61,7 @@ test('an administrator publishes a report, grants it to a seller, and revokes th
   await page.getByRole('combobox', { name: say('reports.access.field.roles') }).fill('Salesperson')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: say('general.action.save') }).click()
-  await expect(page.getByRole('row', { name: /Linda Mitchell/ })).toContainText('Vê as linhas da função Salesperson')
+  await expect(page.getByRole('row', { name: /Linda Mitchell/ })).toContainText('Vê o que a função Salesperson permite')
 
   const reading = await browser.newContext()
   const reader = await reading.newPage()
