@@ -1,6 +1,6 @@
-// Calls of the home page that are sent before the first script has arrived: with it, and not a round trip after it. apps/web/early-calls.ts sends
-// them, and client.ts takes each answer once. Which calls: those of the last home page of this browser. This file is in a script of its own
-// too, so it imports no contract.
+// Sends calls of the home page at the same time as the first script is loaded, so that they do not wait for it (apps/web/early-calls.ts). client.ts
+// takes each answer once. The calls are those of the last home page of this browser. A separate script contains this file, so it imports no
+// contract.
 import { readPlain, writePlain } from '../session/plain-storage.ts'
 import { newTraceparent } from './traceparent.ts'
 

@@ -291,7 +291,7 @@ function useImportAccess({ workspaceId, chosenReports, defaults }: AccessOptions
   const { data: model } = useCallQuery(
     listImportRoles,
     { workspace_id: workspaceId, service_report_id: secured?.service_report_id ?? '' },
-    { enabled: mayGrant && secured !== undefined, freshFor: 60_000, keep: true },
+    { enabled: mayGrant && secured !== undefined, freshFor: 60_000 },
   )
   const modelRoles = model?.roles ?? null
   // No role is taken from the groups: one of them may read more than another.
