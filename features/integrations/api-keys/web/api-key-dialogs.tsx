@@ -1,5 +1,5 @@
 // The dialogs of API keys. A new value is shown once, until the person says that they have stored it.
-import { Button, MultiSelect, PasswordInput, TagsInput, TextInput } from '@mantine/core'
+import { Button, MultiSelect, PasswordInput, TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, keyScopes } from '#catalogue/access.ts'
@@ -13,7 +13,6 @@ import { type DialogDraft, DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { addApiKey, rotateApiKey, updateApiKey } from '../contract.ts'
 import type { ApiKey } from './api-key.ts'
-import classes from './api-keys.module.css'
 
 const dayMs = 86_400_000
 /** The proposed lifetime in days: short enough to be renewed by habit. */
@@ -124,7 +123,7 @@ function NewValue({ id, onClose }: { id: string; onClose: () => void }) {
     >
       {(draft) => (
         <>
-          <p className={classes.hint}>{t('integrations.apiKeys.rotateText', { hours: apiKeys.overlapHours })}</p>
+          <Text c="dimmed">{t('integrations.apiKeys.rotateText', { hours: apiKeys.overlapHours })}</Text>
           <LastDay {...draft} />
           <OwnPassword {...draft} />
         </>

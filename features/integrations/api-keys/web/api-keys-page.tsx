@@ -9,13 +9,13 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { Item, ItemList } from '#platform/web/ui/item-list.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { endedStates, listApiKeys, revokeApiKey } from '../contract.ts'
 import type { ApiKey } from './api-key.ts'
 import { AddKeyDialog, EditKeyDialog, RotateKeyDialog } from './api-key-dialogs.tsx'
-import classes from './api-keys.module.css'
 
 const colors = {
   active: 'green',
@@ -72,11 +72,11 @@ export function ApiKeysPage() {
           {add}
         </EmptyState>
       ) : null}
-      <ul className={classes.keys} aria-label={t('integrations.apiKeys.list')}>
+      <ItemList label={t('integrations.apiKeys.list')}>
         {data?.data.map((key) => (
           <KeyRow key={key.id} shown={key} onOpen={(dialog) => setOpen({ dialog, key })} />
         ))}
-      </ul>
+      </ItemList>
       <AddKeyDialog opened={open?.dialog === 'add'} onClose={close} />
       <EditKeyDialog edited={opened('edit')} onClose={close} />
       <RotateKeyDialog rotated={opened('rotate')} onClose={close} />
@@ -116,16 +116,15 @@ function KeyRow({ shown, onOpen }: { shown: ApiKey; onOpen: (dialog: 'edit' | 'r
     shown.host,
   ]
   return (
-    <li className={classes.key}>
-      <div className={classes.words}>
-        <span className={classes.name}>
-          {shown.name}{' '}
-          <Badge variant="light" color={colors[shown.state]}>
-            {t(`integrations.apiKeys.state.${shown.state}`)}
-          </Badge>
-        </span>
-        <span className={classes.quiet}>{details.join(' · ')}</span>
-      </div>
+    <Item
+      name={shown.name}
+      badge={
+        <Badge variant="light" color={colors[shown.state]}>
+          {t(`integrations.apiKeys.state.${shown.state}`)}
+        </Badge>
+      }
+      facts={details}
+    >
       <RowMenu name={shown.name}>
         {isChangeable && isUsable ? (
           <Menu.Item key="edit" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onOpen('edit')}>
@@ -148,6 +147,6 @@ function KeyRow({ shown, onOpen }: { shown: ApiKey; onOpen: (dialog: 'edit' | 'r
           </Menu.Item>
         ) : null}
       </RowMenu>
-    </li>
+    </Item>
   )
 }

@@ -8,6 +8,7 @@ import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { Item, ItemList } from '#platform/web/ui/item-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { choosePushes, type PushKind, pushKinds, readPush, removePushDevice } from '../contract.ts'
 import classes from './push-devices.module.css'
@@ -57,7 +58,7 @@ function Devices({ devices, publicKey }: { devices: Device[]; publicKey: string 
   return (
     <>
       {devices.length > 0 ? (
-        <ul className={classes.devices}>
+        <ItemList label={t('messaging.pushDevices.title')}>
           {devices.map((device) => (
             <DeviceRow
               key={device.id}
@@ -66,7 +67,7 @@ function Devices({ devices, publicKey }: { devices: Device[]; publicKey: string 
               onRemove={() => void removeDevice(device)}
             />
           ))}
-        </ul>
+        </ItemList>
       ) : null}
       {support === 'ready' ? null : <p className={classes.facts}>{t(`messaging.pushDevices.${support}`)}</p>}
       {support === 'ready' && isSubscribed !== undefined && !isHere ? (
@@ -87,15 +88,14 @@ function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; 
   const name = browser ?? t('messaging.pushDevices.unknown')
   const Icon = /iOS|Android/.test(name) ? IconDeviceMobile : IconDeviceDesktop
   return (
-    <li>
-      <Icon size={20} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.name}>{name}</p>
-        <p className={classes.facts}>
-          {current ? <span>{t('messaging.pushDevices.here')}</span> : null}
-          <span>{t('messaging.pushDevices.used', { at: dateTime(used_at) })}</span>
-        </p>
-      </div>
+    <Item
+      icon={<Icon size={20} stroke={1.6} aria-hidden />}
+      name={name}
+      facts={[
+        ...(current ? [t('messaging.pushDevices.here')] : []),
+        t('messaging.pushDevices.used', { at: dateTime(used_at) }),
+      ]}
+    >
       <Button
         size="xs"
         variant="default"
@@ -105,7 +105,7 @@ function DeviceRow({ device, busy, onRemove }: { device: Device; busy: boolean; 
       >
         {t('messaging.pushDevices.remove')}
       </Button>
-    </li>
+    </Item>
   )
 }
 

@@ -9,9 +9,9 @@ import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { Item, ItemList } from '#platform/web/ui/item-list.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { listArchives, readArchiveFile, requestOwnArchive } from '../contract.ts'
-import classes from './data-archives.module.css'
 
 type Archive = ReceivedOf<typeof listArchives>[number]
 
@@ -33,11 +33,11 @@ export function DataArchives() {
     <FormSection title={t('people.dataArchives.title')} text={t('people.dataArchives.purpose')}>
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data && data.length > 0 ? (
-        <ul className={classes.archives}>
+        <ItemList label={t('people.dataArchives.title')}>
           {data.map((archive) => (
             <ArchiveRow key={archive.id} archive={archive} onEnd={() => void refetch()} />
           ))}
-        </ul>
+        </ItemList>
       ) : null}
       <div>
         <Button
@@ -58,21 +58,18 @@ function ArchiveRow({ archive, onEnd }: { archive: Archive; onEnd: () => void })
   const { dateTime } = useFormats()
   const { id, name, own, state, created_at, expires_at } = archive
   return (
-    <li>
-      <IconFileZip size={20} stroke={1.6} aria-hidden />
-      <div className={classes.words}>
-        <p className={classes.name}>{own ? t('people.dataArchives.own') : name}</p>
-        <p className={classes.facts}>
-          <span>{t('people.dataArchives.since', { at: dateTime(created_at) })}</span>
-          {state === 'ready' && expires_at ? (
-            <span>{t('people.dataArchives.until', { at: dateTime(expires_at) })}</span>
-          ) : (
-            <span>{t(`people.dataArchives.state.${state}`)}</span>
-          )}
-        </p>
-      </div>
+    <Item
+      icon={<IconFileZip size={20} stroke={1.6} aria-hidden />}
+      name={own ? t('people.dataArchives.own') : name}
+      facts={[
+        t('people.dataArchives.since', { at: dateTime(created_at) }),
+        state === 'ready' && expires_at
+          ? t('people.dataArchives.until', { at: dateTime(expires_at) })
+          : t(`people.dataArchives.state.${state}`),
+      ]}
+    >
       {state === 'ready' ? <DownloadButton id={id} name={name} onEnd={onEnd} /> : null}
-    </li>
+    </Item>
   )
 }
 

@@ -1,5 +1,5 @@
 // The screens of a playlist: connect a screen by its code or with a link, see whether it plays, reload it, remove it.
-import { Alert, Badge, Button, CopyButton, Group, Menu, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, CopyButton, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,13 +11,13 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { Item, ItemList } from '#platform/web/ui/item-list.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { addScreen, listScreens, pairScreen, playlistCalls, reloadScreen, removeScreen } from '../contract.ts'
-import classes from './playlist-screens.module.css'
 
 type Screen = ReceivedOf<typeof listScreens>['data'][number]
 
@@ -82,11 +82,11 @@ export function PlaylistScreensPage() {
           icon={<IconDeviceTv size={22} stroke={1.6} aria-hidden />}
         />
       ) : null}
-      <ul className={classes.screens} aria-label={t('reports.playlists.screens.title')}>
+      <ItemList label={t('reports.playlists.screens.title')}>
         {data?.data.map((screen) => (
           <ScreenRow key={screen.id} screen={screen} mayChange={mayChange} onRemove={() => setRemoving(screen)} />
         ))}
-      </ul>
+      </ItemList>
       <PairDialog opened={dialog === 'pair'} playlistId={id} onClose={() => setDialog(null)} />
       <LinkDialog opened={dialog === 'link'} playlistId={id} onClose={() => setDialog(null)} />
       <DeleteDialog
@@ -115,18 +115,16 @@ function ScreenRow({ screen, mayChange, onRemove }: { screen: Screen; mayChange:
     ...(screen.address === null ? [] : [screen.address]),
   ]
   return (
-    <li className={classes.screen}>
-      <div className={classes.words}>
-        <span className={classes.name}>
-          {screen.name}{' '}
-          <Badge variant="light" color={screen.playing ? 'green' : 'gray'}>
-            {t(screen.playing ? 'reports.playlists.screens.playing' : 'reports.playlists.screens.off')}
-          </Badge>
-        </span>
-        <span className={classes.quiet} title={screen.browser ?? undefined}>
-          {details.join(' · ')}
-        </span>
-      </div>
+    <Item
+      name={screen.name}
+      badge={
+        <Badge variant="light" color={screen.playing ? 'green' : 'gray'}>
+          {t(screen.playing ? 'reports.playlists.screens.playing' : 'reports.playlists.screens.off')}
+        </Badge>
+      }
+      facts={details}
+      factsTitle={screen.browser ?? undefined}
+    >
       {mayChange ? (
         <RowMenu name={screen.name}>
           <Menu.Item
@@ -141,7 +139,7 @@ function ScreenRow({ screen, mayChange, onRemove }: { screen: Screen; mayChange:
           </Menu.Item>
         </RowMenu>
       ) : null}
-    </li>
+    </Item>
   )
 }
 
@@ -162,9 +160,9 @@ function PairDialog({ opened, playlistId, onClose }: DialogProps) {
       >
         {({ values, set, faults }) => (
           <>
-            <p className={classes.hint}>
+            <Text c="dimmed">
               {t('reports.playlists.screens.pairText', { address: `${window.location.host}/auth/playlist` })}
-            </p>
+            </Text>
             <TextInput
               label={t('reports.playlists.screens.field.code')}
               placeholder="ABCD-2345"
@@ -208,7 +206,7 @@ function NewLink({ playlistId, onClose }: Omit<DialogProps, 'opened'>) {
     >
       {({ values, set, faults }) => (
         <>
-          <p className={classes.hint}>{t('reports.playlists.screens.linkText')}</p>
+          <Text c="dimmed">{t('reports.playlists.screens.linkText')}</Text>
           <NameInput error={faults['name']} value={values.name} onChange={(name) => set({ name })} />
         </>
       )}
@@ -220,7 +218,7 @@ function LinkOnce({ link, onClose }: { link: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <Stack>
-      <p className={classes.hint}>{t('reports.playlists.screens.linkOnce')}</p>
+      <Text c="dimmed">{t('reports.playlists.screens.linkOnce')}</Text>
       <TextInput
         label={t('reports.playlists.screens.link')}
         readOnly
