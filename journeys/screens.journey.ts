@@ -100,6 +100,8 @@ type Light = {
   colorScheme: 'dark' | 'light'
   axe: 'always' | 'first' | 'never'
   again: boolean
+  /** The text size that the person has set in the browser, in pixels. Browsers begin with 16. */
+  textSize?: number
 }
 
 /**
@@ -112,6 +114,15 @@ const lights: Record<Language, Light> = {
   'en-US': { viewport: { width: 1366, height: 800 }, colorScheme: 'light', axe: 'first', again: false },
   es: { viewport: { width: 390, height: 800 }, colorScheme: 'dark', axe: isAll ? 'always' : 'first', again: isAll },
   'pt-PT': { viewport: { width: 360, height: 740 }, colorScheme: 'light', axe: 'never', again: false },
+}
+
+/** WCAG 1.4.4: at twice the text size nothing is lost. `npm run test:all` walks once more with it. */
+const largeText: Light = {
+  viewport: { width: 1366, height: 800 },
+  colorScheme: 'light',
+  axe: 'never',
+  again: false,
+  textSize: 32,
 }
 
 /** An untranslated key, an unfilled placeholder, or a missing value. */
@@ -247,16 +258,21 @@ async function walkInLanguages(page: Page, places: Place[]): Promise<void> {
   const faults = faultsOf(page)
   await settled(page) // the portal has set its default language by then
   const guided = guide(page, places)
-  for (const language of walked) await walk(page, language, places, guided)
+  for (const language of walked) await walk(page, { language, ...lights[language] }, places, guided)
+  if (isAll) await walk(page, { language: 'pt-BR', ...largeText }, places, guided)
   expect(faults).toEqual([])
 }
 
-async function walk(page: Page, language: Language, places: Place[], { visit, pathOf }: Guide): Promise<void> {
-  const { axe, again, viewport, colorScheme } = lights[language]
+type Walk = Light & { language: Language }
+
+async function walk(page: Page, light: Walk, places: Place[], { visit, pathOf }: Guide): Promise<void> {
+  const { language, axe, again, viewport, colorScheme, textSize = 16 } = light
   const own = places.filter(({ isFirst }) => isFirst || again)
   if (own.length === 0) return
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: textSize } })
   // Sets the language in this browser only. The person's stored language does not change.
   await page.evaluate((value) => localStorage.setItem('language', value), language)
   await page.reload()
@@ -265,7 +281,7 @@ async function walk(page: Page, language: Language, places: Place[], { visit, pa
     const path = await pathOf(pattern)
     if (path === null) continue
     await visit(path)
-    const where = `${path} in ${language}`
+    const where = `${path} in ${language}, text of ${textSize} px`
     const shown = await readPage(page)
     expect.soft(shown.language, where).toBe(language)
     // The forms of templates, tasks and canned answers show the variables of their texts.
