@@ -123,9 +123,9 @@ export const personalTables: Record<string, PersonalTable> = {
   ),
   list_choices: own({ use: 'list columns views layout' }),
   dismissed_hints: own({ use: 'hint' }),
-  saml_identities: own({ identity: 'subject' }),
+  saml_identities: own({ identity: 'issuer subject' }),
   saml_sessions: own(
-    { identity: 'subject subject_format name_qualifier sp_name_qualifier', use: 'session_index' },
+    { identity: 'issuer subject subject_format name_qualifier sp_name_qualifier', use: 'session_index' },
     { basis: 'security', kept: 'session' },
   ),
   openid_identities: own({ identity: 'issuer subject' }),

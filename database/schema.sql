@@ -1459,7 +1459,7 @@ CREATE POLICY application ON saml_apps TO vitrine_app USING (tenant_id = (SELECT
 CREATE POLICY platform ON saml_apps TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON saml_apps TO vitrine_app, vitrine_platform;
 
--- Who the subject of an identity provider is. The e-mail is no identity: it may change its owner.
+-- Who the subject of an issuer is. The e-mail is no identity: it may change its owner.
 CREATE TABLE saml_identities (
   tenant_id uuid NOT NULL DEFAULT app.tenant_id(),
   app_id uuid NOT NULL,
@@ -1468,7 +1468,9 @@ CREATE TABLE saml_identities (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   -- The tenant of which the person became a member: this one, or the default for single sign-on.
   member_tenant_id uuid NOT NULL,
-  CONSTRAINT saml_identities_pkey PRIMARY KEY (tenant_id, app_id, subject),
+  -- The entity id of the identity provider. People of an earlier provider of the app do not sign in by its present one.
+  issuer text NOT NULL,
+  CONSTRAINT saml_identities_pkey PRIMARY KEY (tenant_id, app_id, issuer, subject),
   CONSTRAINT saml_identities_member_tenant_id_fkey FOREIGN KEY (member_tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,
   CONSTRAINT saml_identities_tenant_id_app_id_fkey FOREIGN KEY (tenant_id, app_id) REFERENCES saml_apps(tenant_id, id) ON DELETE CASCADE,
   CONSTRAINT saml_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -4673,6 +4675,8 @@ CREATE TABLE saml_sessions (
   sp_name_qualifier text,
   -- The session at the identity provider; null: it named none.
   session_index text,
+  -- The entity id of the provider that named the person. Another one is never told of them.
+  issuer text NOT NULL,
   CONSTRAINT saml_sessions_pkey PRIMARY KEY (session_id),
   CONSTRAINT saml_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   CONSTRAINT saml_sessions_tenant_id_app_id_fkey FOREIGN KEY (tenant_id, app_id) REFERENCES saml_apps(tenant_id, id) ON DELETE CASCADE,

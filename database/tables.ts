@@ -2125,6 +2125,10 @@ export interface SamlIdentities {
   app_id: string
   created_at: Generated<Timestamp>
   /**
+   * The entity id of the identity provider. People of an earlier provider of the app do not sign in by its present one.
+   */
+  issuer: string
+  /**
    * The tenant of which the person became a member: this one, or the default for single sign-on.
    */
   member_tenant_id: string
@@ -2135,6 +2139,10 @@ export interface SamlIdentities {
 
 export interface SamlSessions {
   app_id: string
+  /**
+   * The entity id of the provider that named the person. Another one is never told of them.
+   */
+  issuer: string
   name_qualifier: string | null
   session_id: string
   /**

@@ -60,7 +60,7 @@ export const saml = entity({
     slo_url: z.string(),
     /** Ids of the business units that the app serves. */
     companies: z.array(id()),
-    /** Number of people who signed in with the app. */
+    /** Number of people whom the present identity provider of the app (`entity_id`) signs in. Those of an earlier one are linked anew. */
     people: z.number().int(),
   },
   sorts: ['name', 'people', 'created_at'],

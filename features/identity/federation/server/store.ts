@@ -54,7 +54,10 @@ export async function signsInBy(db: Database, authMethod: AuthMethod, userId: st
   return found !== undefined
 }
 
-/** Finds the person with this e-mail, with the fields that decide whether a business unit may link them to an identity provider. */
+/**
+ * Finds the person with this e-mail, with the fields that decide whether a business unit may link them to an identity provider. An identity
+ * of an earlier SAML provider binds nobody: its app has another one now, as if the earlier one had been removed.
+ */
 export async function personWithEmail(db: Database, email: string) {
   const { rows } = await sql<{
     id: string
@@ -68,7 +71,8 @@ export async function personWithEmail(db: Database, email: string) {
   }>`
     select u.id, u.name, u.auth_type, u.home_tenant_id, u.staff,
            exists (select from memberships m where m.user_id = u.id and m.profile = 'admin') as is_admin,
-           exists (select from saml_identities i where i.user_id = u.id)
+           exists (select from saml_identities i join saml_apps a on a.tenant_id = i.tenant_id and a.id = i.app_id
+                    where i.user_id = u.id and a.entity_id = i.issuer)
              or exists (select from openid_identities i where i.user_id = u.id) as is_bound,
            array(select m.tenant_id::text from memberships m where m.user_id = u.id) as memberships
       from users u where u.email = ${email} for update of u`.execute(db)

@@ -19,6 +19,11 @@ export default {
   copy: 'Copy',
   readMetadata: 'Read',
   metadataFile: 'Choose a file',
+  movedTitle: 'Another identity provider',
+  moved_one:
+    'After saving, {{count}} person no longer signs in as they are known today. Their next sign-in is linked anew, by the e-mail that this provider sends.',
+  moved_other:
+    'After saving, {{count}} people no longer sign in as they are known today. The next sign-in of each is linked anew, by the e-mail that this provider sends.',
   field: {
     metadata_xml: 'Metadata',
     metadata_url: 'Address of the metadata',

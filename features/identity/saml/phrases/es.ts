@@ -19,6 +19,11 @@ export default {
   copy: 'Copiar',
   readMetadata: 'Leer',
   metadataFile: 'Elegir archivo',
+  movedTitle: 'Otro proveedor de identidad',
+  moved_one:
+    'Al guardar, {{count}} persona deja de entrar como se la conoce hoy. Su próximo acceso se vincula de nuevo, por el correo que envíe este proveedor.',
+  moved_other:
+    'Al guardar, {{count}} personas dejan de entrar como se las conoce hoy. El próximo acceso de cada una se vincula de nuevo, por el correo que envíe este proveedor.',
   field: {
     metadata_xml: 'Metadatos',
     metadata_url: 'Dirección de los metadatos',

@@ -17,6 +17,11 @@ export default {
   copy: 'Copiar',
   readMetadata: 'Ler',
   metadataFile: 'Escolher arquivo',
+  movedTitle: 'Outro provedor de identidade',
+  moved_one:
+    'Ao salvar, {{count}} pessoa deixa de entrar como é conhecida hoje. O próximo login dela se vincula de novo, pelo e-mail que este provedor enviar.',
+  moved_other:
+    'Ao salvar, {{count}} pessoas deixam de entrar como são conhecidas hoje. O próximo login de cada uma se vincula de novo, pelo e-mail que este provedor enviar.',
   field: {
     metadata_xml: 'Metadados',
     metadata_url: 'Endereço dos metadados',

@@ -19,6 +19,11 @@ export default {
   copy: 'Copiar',
   readMetadata: 'Ler',
   metadataFile: 'Escolher ficheiro',
+  movedTitle: 'Outro fornecedor de identidade',
+  moved_one:
+    'Ao guardar, {{count}} pessoa deixa de entrar como é conhecida hoje. O próximo acesso dela é associado de novo, pelo e-mail que este fornecedor enviar.',
+  moved_other:
+    'Ao guardar, {{count}} pessoas deixam de entrar como são conhecidas hoje. O próximo acesso de cada uma é associado de novo, pelo e-mail que este fornecedor enviar.',
   field: {
     metadata_xml: 'Metadados',
     metadata_url: 'Endereço dos metadados',

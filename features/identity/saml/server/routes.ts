@@ -87,16 +87,14 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     computed,
     sorts: { people: computed.people },
   })
-  /**
-   * Refuses metadata of another identity provider: it could sign in as the people of the present one, by their subjects (S7). Who moves to
-   * another provider sends `entity_id`.
-   */
-  const mustBeSameProvider = async (
-    context: WriteContext,
-    { id, entity_id }: { id: string; entity_id?: string | undefined },
-  ) => {
-    const present = await records.find(context, id)
-    if (present['entity_id'] !== entity_id) fail('saml.metadata_invalid', { values: { element: 'entityID' } })
+  /** Changes an app. People of its earlier identity provider do not sign in by another one (S7): the entry says how many they are. */
+  const change = async (context: WriteContext, changed: InputOf<typeof samlCalls.update>) => {
+    const { id, entity_id: next } = changed
+    const { entity_id: present } = (await records.find(context, id)) as { entity_id: unknown }
+    if (next === undefined || next === present) return void (await records.change(context, changed))
+    const countOf = (issuer: unknown) => store.countPeople(context.db, id, String(issuer))
+    const [before, after] = [await countOf(present), await countOf(next)]
+    await records.change(context, { ...changed, people: after }, { people: before })
   }
   return [
     list,
@@ -115,8 +113,10 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
         changed: { id, version, ...(await prepare(context, sent)) },
       }),
       async (context, { isNamed, changed }) => {
-        if (!isNamed && changed.entity_id !== undefined) await mustBeSameProvider(context, changed)
-        await records.change(context, changed)
+        // Who moves an app to another identity provider says so by `entity_id`; its metadata alone do not.
+        if (!isNamed && changed.entity_id !== undefined)
+          mustBeOneProvider((await records.find(context, changed.id))['entity_id'], changed.entity_id)
+        await change(context, changed)
         return { status: true as const }
       },
     ),
@@ -156,9 +156,19 @@ async function withMetadata(
   const fields = definedFields(sent)
   const metadata = { metadata_xml, metadata_url }
   const found = hasMetadata(metadata) ? storable(await metadataIn(outgoing, metadata)) : {}
+  if (found.entity_id !== undefined && fields.entity_id !== undefined)
+    mustBeOneProvider(fields.entity_id, found.entity_id)
   const certificates = fields.certificates && pinned(fields.certificates)
   // `sent` first: its fields without a value are own properties, so that none is read from a prototype (U6).
   return { ...sent, ...found, ...fields, ...(certificates && { certificates }) }
+}
+
+/**
+ * Refuses metadata of another identity provider: with its certificates it could sign for the entity id of the app's provider, and so sign in
+ * as the people of that one (S7).
+ */
+function mustBeOneProvider(entityId: unknown, ofMetadata: string): void {
+  if (entityId !== ofMetadata) fail('saml.metadata_invalid', { values: { element: 'entityID' } })
 }
 
 /** Metadata as the fields take them. They may hold what no field takes, such as an address that is too long. */

@@ -202,6 +202,90 @@ describe('the sign-in with SAML', () => {
   })
 })
 
+describe('an app that is moved to another identity provider', () => {
+  const secondId = 'https://second.example/saml'
+  const second = makeKeys()
+  const asSecond = { ...second, what: 'Assertion' } as const
+  const stored = async () => (await portal.as(masterInNorte).ask(samlCalls.read, { id: appId })).body
+  const move = async (entity_id: string, certificates: string[]) => {
+    const { version } = await stored()
+    return portal.as(masterInNorte).ask(samlCalls.update, { id: appId, version, entity_id, certificates })
+  }
+  const enter = async (change: Partial<Said>, signing: Signing = {}) => {
+    const location = await arrival(change, signing)
+    const token = tokenIn(location)
+    if (token === '') return location
+    const { body } = await visitor().ask(samlCallback, { token })
+    if (body.status !== 'success') throw new Error('the person is of this unit')
+    return body.user.email
+  }
+  const ofSecond = (subject: string, mail: string) =>
+    enter({ subject, issuer: secondId, responseIssuer: secondId, attributes: { mail } }, asSecond)
+
+  it('S7: gives the second provider nobody by a subject of the first, and links people anew by their e-mail', async () => {
+    const first = (subject: string, mail: string) => enter({ subject, attributes: { mail } })
+    expect(await first('moved-1', 'moved-1@example.com')).toBe('moved-1@example.com')
+    expect(await first('moved-2', 'moved-2@example.com')).toBe('moved-2@example.com')
+    const { people: known } = await stored()
+    expect(known).toBeGreaterThanOrEqual(2)
+    expect((await move(secondId, [second.certificate])).status).toBe(200)
+    // The audit trail names both providers, and how many people they sign in.
+    const { changes } = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'saml.updated')
+        .where('target_id', '=', appId)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect(changes).toMatchObject({ entity_id: [entityId, secondId], people: [known, 0] })
+    // The subject of the first provider is another person at the second one.
+    expect(await ofSecond('moved-1', 'somebody@example.com')).toBe('somebody@example.com')
+    // The e-mail links as for an unknown subject: people of this sign-in, and nobody with a password.
+    expect(await ofSecond('new-2', 'moved-2@example.com')).toBe('moved-2@example.com')
+    expect(await ofSecond('new-2', 'another@example.com')).toBe('moved-2@example.com')
+    expect(await ofSecond('new-3', people.userOfNorte.email)).toBe('/redirect?status=error_user_or_password')
+    // One person has one identity at the present provider.
+    expect(await ofSecond('new-4', 'moved-2@example.com')).toBe('/redirect?status=error_user_or_password')
+    expect((await stored()).people).toBe(2)
+    // The first provider signs nobody in any more. After the way back it knows its own people, and none of the second.
+    expect(await first('moved-1', 'moved-1@example.com')).toBe(failed)
+    expect((await move(entityId, [certificate])).status).toBe(200)
+    expect((await stored()).people).toBe(known)
+    expect(await first('moved-1', 'x@example.com')).toBe('moved-1@example.com')
+    expect(await first('new-2', 'moved-2@example.com')).toBe('/redirect?status=error_user_or_password')
+  })
+
+  it('S7: never takes the certificates of one provider for the entity id of another', async () => {
+    const { version } = await stored()
+    const metadata_xml = providerMetadata(second.certificate).replaceAll(entityId, secondId)
+    for (const sent of [{ metadata_xml }, { metadata_xml, entity_id: entityId }]) {
+      const refused = await portal.as(masterInNorte).ask(samlCalls.update, { id: appId, version, ...sent })
+      expect([refused.status, refused.raw['key']]).toEqual([400, 'saml_metadata'])
+    }
+    const added = await portal
+      .as(masterInNorte)
+      .ask(samlCalls.add, { metadata_xml, entity_id: 'https://third.example' })
+    expect([added.status, added.raw['key']]).toEqual([400, 'saml_metadata'])
+    expect(await stored()).toMatchObject({ version, entity_id: entityId, certificates: [certificate] })
+  })
+
+  it('S7: tells the second provider nothing of a person whom the first one named', async () => {
+    const setLogoutUrl = (logout_url: string | null) =>
+      portal.platform((db) => db.updateTable('saml_apps').set({ logout_url }).where('id', '=', appId).execute())
+    await setLogoutUrl('https://idp.example/slo')
+    const { body } = await visitor().ask(samlCallback, { token: tokenIn(await arrival({ subject: 'moved-1' })) })
+    if (body.status !== 'success') throw new Error('the person is of this unit')
+    const asked = async () => (await portal.as({ token: body.token, host }).ask(samlLogout, {})).body.redirect
+    expect(await asked()).toContain('https://idp.example/slo')
+    await move(secondId, [second.certificate])
+    expect(await asked()).toBeNull()
+    await move(entityId, [certificate])
+    await setLogoutUrl(null)
+  })
+})
+
 /** Changes the business unit so that the person may not enter. */
 const setUnit = (set: Record<string, unknown>) =>
   portal.platform((db) => db.updateTable('tenants').set(set).where('id', '=', tenants.norte.id).execute())

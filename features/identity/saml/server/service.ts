@@ -45,8 +45,11 @@ const proven = z.object({
   tenantId: z.string(),
   host: z.string(),
   redirect: optional,
-  appId: z.string(),
-  subject: z.string(),
+  identity: z.object({
+    appId: z.string(),
+    issuer: z.string(),
+    subject: z.string(),
+  }) satisfies z.ZodType<store.Identity>,
   session: z.object({
     format: optional,
     nameQualifier: optional,
@@ -172,15 +175,16 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
   if (!isFresh) throw new SamlFault('used before')
   const facts = factsOf(verified, app.attributes)
   attempt.email = facts.email
-  const { id: appId } = app
   const { subject, session } = verified
+  // The issuer for which the signature was verified: a subject of another issuer is another person, also in the same app (S7).
+  const identity = { appId: app.id, issuer: app.entity_id, subject }
   const source: Provider = {
     authMethod: 'saml',
     unit,
     createsPeople: app.create_users,
     linksPeople: app.link_users,
-    known: (db) => store.identityOf(db, unit.tenantId, appId, subject),
-    bind: (db, resolvedUser) => store.bind(db, unit.tenantId, appId, subject, resolvedUser),
+    known: (db) => store.identityOf(db, unit.tenantId, identity),
+    bind: (db, resolvedUser) => store.bind(db, unit.tenantId, identity, resolvedUser),
   }
   const found = await enter(attempt, 'saml: find the person', async (db) => {
     const person = await personOf(db, attempt, source, facts)
@@ -188,7 +192,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     const { userId, tenantId } = person
     await authorizeResolvedUser(db, hosts, attempt, { userId, tenantId })
     const redirect = request?.redirect ?? null
-    const payload: z.input<typeof proven> = { userId, tenantId, host, redirect, appId, subject, session }
+    const payload: z.input<typeof proven> = { userId, tenantId, host, redirect, identity, session }
     return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
   })
   // After the commit: the membership, or the request for it, is stored.
@@ -209,13 +213,13 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
     fail('sign_in.provider_failed')
   }
   const attempt: ProviderAttempt = { context, hostOwner: found.hostOwner, email: null, authMethod: 'saml' }
-  const { userId, tenantId, redirect, appId, subject, session } = found.who
+  const { userId, tenantId, redirect, identity, session } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
   return enterResolvedUser(hosts, attempt, entering, {
     spend: async (db) => {
       if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
     },
-    begun: (db, sessionId) => store.noteSession(db, { tenantId, appId, sessionId, userId, subject, session }),
+    begun: (db, sessionId) => store.noteSession(db, { tenantId, sessionId, userId, identity, session }),
   })
 }
 

@@ -14,8 +14,8 @@ function originOf({ publicUrl }: Hosts) {
     from tenants t where t.id = r.tenant_id)`
 }
 
-/** Number of people who signed in with an app. */
-const people = sql`(select count(*)::int from saml_identities i where i.app_id = r.id)`
+/** Number of people whom the present identity provider of an app signs in. */
+const people = sql`(select count(*)::int from saml_identities i where i.app_id = r.id and i.issuer = r.entity_id)`
 
 /** The computed fields of an app. Tests that only list the calls pass no hosts. */
 export function computedOf(hosts: Hosts) {
@@ -73,23 +73,47 @@ export async function useAssertion(db: Database, tenantId: string, appId: string
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Finds the person with this subject of an app. */
-export async function identityOf(db: Database, tenantId: string, appId: string, subject: string) {
+export type Identity = { appId: string; issuer: string; subject: string }
+
+/** Finds the person with this subject at an issuer. An app may have had another identity provider before. */
+export async function identityOf(
+  db: Database,
+  tenantId: string,
+  { appId, issuer, subject }: Identity,
+): Promise<ResolvedUser | undefined> {
   return db
     .selectFrom('saml_identities')
     .select(['user_id as userId', 'member_tenant_id as tenantId'])
     .where('tenant_id', '=', tenantId)
     .where('app_id', '=', appId)
+    .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
 }
 
-export async function bind(db: Database, tenantId: string, appId: string, subject: string, resolvedUser: ResolvedUser) {
+/** Number of people whom an issuer signs in by an app. */
+export async function countPeople(db: Database, appId: string, issuer: string): Promise<number> {
+  const { people } = await db
+    .selectFrom('saml_identities')
+    .select(sql<number>`count(*)::int`.as('people'))
+    .where('app_id', '=', appId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirstOrThrow()
+  return people
+}
+
+export async function bind(
+  db: Database,
+  tenantId: string,
+  { appId, issuer, subject }: Identity,
+  resolvedUser: ResolvedUser,
+): Promise<void> {
   await db
     .insertInto('saml_identities')
     .values({
       tenant_id: tenantId,
       app_id: appId,
+      issuer,
       subject,
       member_tenant_id: resolvedUser.tenantId,
       user_id: resolvedUser.userId,
@@ -99,31 +123,30 @@ export async function bind(db: Database, tenantId: string, appId: string, subjec
 
 type NewProviderSession = {
   tenantId: string
-  appId: string
   sessionId: string
   userId: string
-  subject: string
+  identity: Identity
   session: ProviderSession
 }
 
 /** Notes the session at the identity provider. The app may have been removed meanwhile: then there is nothing to note. */
 export async function noteSession(
   db: Database,
-  { tenantId, appId, sessionId, userId, subject, session }: NewProviderSession,
+  { tenantId, sessionId, userId, identity, session }: NewProviderSession,
 ) {
   await sql`
     insert into saml_sessions
-           (tenant_id, session_id, app_id, user_id, subject, subject_format, name_qualifier, sp_name_qualifier, session_index)
-    select a.tenant_id, ${sessionId}, a.id, ${userId}, ${subject}, ${session.format}, ${session.nameQualifier}, ${session.spNameQualifier},
-           ${session.sessionIndex}
-      from saml_apps a where a.tenant_id = ${tenantId} and a.id = ${appId}`.execute(db)
+           (tenant_id, session_id, app_id, user_id, issuer, subject, subject_format, name_qualifier, sp_name_qualifier, session_index)
+    select a.tenant_id, ${sessionId}, a.id, ${userId}, ${identity.issuer}, ${identity.subject}, ${session.format}, ${session.nameQualifier},
+           ${session.spNameQualifier}, ${session.sessionIndex}
+      from saml_apps a where a.tenant_id = ${tenantId} and a.id = ${identity.appId}`.execute(db)
 }
 
 type FoundSession = ProviderSession & { app_id: string; logout_url: string; subject: string }
 
 /**
  * The session at the identity provider of a session that the gate would open at this host and address. Undefined also when the provider
- * takes no sign-outs, or is off.
+ * takes no sign-outs, is off, or is no longer that of the app.
  */
 export async function providerSessionOf(
   db: Database,
@@ -136,7 +159,7 @@ export async function providerSessionOf(
       from session_tokens k
       join sessions s on s.id = k.session_id and s.host = ${host} and s.ended_at is null
       join saml_sessions x on x.session_id = s.id
-      join saml_apps a on a.tenant_id = x.tenant_id and a.id = x.app_id and a.logout_url is not null and a.status
+      join saml_apps a on a.tenant_id = x.tenant_id and a.id = x.app_id and a.entity_id = x.issuer and a.logout_url is not null and a.status
      where k.token_hash = ${tokenHash} and k.replaced_at is null and app.session_refusal(s, ${address}) is null`.execute(
     db,
   )

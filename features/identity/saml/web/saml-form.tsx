@@ -1,6 +1,6 @@
 // The form of an identity provider. Its metadata, from a file or a URL, fills the fields; the portal's URLs are displayed to be copied.
-import { ActionIcon, Button, CopyButton, FileButton, Group, Textarea, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, CopyButton, FileButton, Group, Textarea, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -53,6 +53,7 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
       <FormSection title={t('identity.saml.section.provider')} text={t('identity.saml.section.providerText')}>
         <ReadMetadata />
         <Field name="entity_id" />
+        {record ? <MovedPeople record={record} /> : null}
         <Field name="login_url" />
         <Field name="logout_url" />
         <Field name="certificates">{(input) => <Certificates {...input} />}</Field>
@@ -67,6 +68,29 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
         <Field name="idp_initiated" />
       </FormSection>
     </>
+  )
+}
+
+/** Says before saving what another identity provider means: it knows none of the people by their subjects (S7). */
+function MovedPeople({ record }: { record: ReceivedOf<typeof samlCalls.read> }) {
+  const { t } = useTranslation()
+  const { values } = useForm()
+  const next = String(values['entity_id'] ?? '').trim()
+  const isMoved = next !== '' && next !== record.entity_id && record.people > 0
+  return (
+    <div role="status">
+      {isMoved ? (
+        <Alert
+          color="amber"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('identity.saml.movedTitle')}
+          c="var(--ink)"
+        >
+          {t('identity.saml.moved', { count: record.people })}
+        </Alert>
+      ) : null}
+    </div>
   )
 }
 

@@ -1063,7 +1063,7 @@ const fill = (tenant_id: string) =>
     )
     await db
       .insertInto('saml_identities')
-      .values({ tenant_id, app_id, subject: 's', member_tenant_id: tenant_id, user_id })
+      .values({ tenant_id, app_id, issuer: provider.entity_id, subject: 's', member_tenant_id: tenant_id, user_id })
       .execute()
     const openid = { name: 'A', kind: 'other', icon: 'key', issuer: 'https://login.example', client_id: 'c' }
     const provider_id = await returning(
@@ -1077,7 +1077,11 @@ const fill = (tenant_id: string) =>
       .insertInto('openid_identities')
       .values({ tenant_id, provider_id, ...subject })
       .execute()
-    await db.insertInto('saml_sessions').values({ tenant_id, session_id, app_id, user_id, subject: 's' }).execute()
+    const named = { issuer: provider.entity_id, subject: 's' }
+    await db
+      .insertInto('saml_sessions')
+      .values({ tenant_id, session_id, app_id, user_id, ...named })
+      .execute()
     const used = { assertion_id: '_1', expires_at: new Date() }
     await db
       .insertInto('saml_used_assertions')
