@@ -4,6 +4,9 @@
 /** Session lifetime in hours, unless the business unit sets its own. The idle time-out is half of the lifetime. */
 export const loginTimeoutHours = { default: 8, min: 1, max: 720 } as const
 
+/** Business units that the switcher gets with the session, and for one search. Beyond it a person searches. */
+export const ownUnits = { listed: 200, found: 50 } as const
+
 /** The longest time without a sign-in after which a business unit blocks people, in days. */
 export const maxAutoBlockDays = 999
 

@@ -5555,28 +5555,6 @@ begin
 end
 $function$;
 
--- The tenants that the person of the session may enter: their memberships; all of the partner that let staff enter for a
--- master; for the platform staff those of the partner in whose place they are, and at the platform’s host the first 1,000 of
--- all partners.
--- Runs as vitrine_platform. May be called by vitrine_app.
-CREATE FUNCTION app.own_tenants()
- RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select t.id, t.name, t.subdomain, t.domain, h.logo
-    from users u
-    join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
-                           when u.staff = 'a2m' then app.on_platform() or t.partner_id = app.partner_id()
-                           else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
-    join settings g on g.tenant_id = t.id and (u.staff is null or g.allow_remote_access)
-    left join themes h on h.tenant_id = t.id
-   where u.id = app.user_id() and t.enabled and t.removing_since is null
-   order by t.name, t.id
-   limit case when app.on_platform() then 1000 end;
-$function$;
-
 -- Notes when the password rules of a tenant changed.
 -- Runs as vitrine_platform. May be called by nobody else.
 CREATE FUNCTION app.note_password_rules()
@@ -7686,6 +7664,29 @@ begin
   end loop;
   return null;
 end $function$;
+
+-- The first tenants, by name, that the person of the session may enter and whose name or host contains a text: their
+-- memberships; those of the partner that let staff enter for a master; for the platform staff those of the partner in whose
+-- place they are, and at the platform’s host those of all partners.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.own_tenants(sought text DEFAULT ''::text, most integer DEFAULT 1000)
+ RETURNS TABLE(id uuid, name text, subdomain text, domain text, logo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, t.name, t.subdomain, t.domain, h.logo
+    from users u
+    join tenants t on case when u.staff = 'master' then t.partner_id = u.partner_id
+                           when u.staff = 'a2m' then app.on_platform() or t.partner_id = app.partner_id()
+                           else exists (select from memberships m where m.tenant_id = t.id and m.user_id = u.id and m.state in ('A', 'T')) end
+    join settings g on g.tenant_id = t.id and (u.staff is null or g.allow_remote_access)
+    left join themes h on h.tenant_id = t.id
+   where u.id = app.user_id() and t.enabled and t.removing_since is null
+     and (sought = '' or strpos(app.plain(t.name), app.plain(sought)) > 0 or strpos(coalesce(t.domain, t.subdomain), lower(sought)) > 0)
+   order by t.name, t.id
+   limit most;
+$function$;
 
 -- The account of a language model that the partner of the tenant of the session offers, or else the platform.
 -- Runs as vitrine_platform. May be called by vitrine_app.

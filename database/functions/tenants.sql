@@ -32,7 +32,7 @@ comment on function app.add_first_administrator is
   'platform may. Returns the id; null if it did not.';
 call app.callable_platform_function('app.add_first_administrator');
 
-create or replace function app.own_tenants()
+create or replace function app.own_tenants(sought text default '', most integer default 1000)
 returns table (id uuid, name text, subdomain text, domain text, logo text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select t.id, t.name, t.subdomain, t.domain, h.logo
@@ -43,12 +43,14 @@ language sql stable security definer set search_path = public, pg_temp as $$
     join settings g on g.tenant_id = t.id and (u.staff is null or g.allow_remote_access)
     left join themes h on h.tenant_id = t.id
    where u.id = app.user_id() and t.enabled and t.removing_since is null
+     and (sought = '' or strpos(app.plain(t.name), app.plain(sought)) > 0 or strpos(coalesce(t.domain, t.subdomain), lower(sought)) > 0)
    order by t.name, t.id
-   limit case when app.on_platform() then 1000 end;
+   limit most;
 $$;
 comment on function app.own_tenants is
-  'The tenants that the person of the session may enter: their memberships; all of the partner that let staff enter for a master; for the '
-  'platform staff those of the partner in whose place they are, and at the platform’s host the first 1,000 of all partners.';
+  'The first tenants, by name, that the person of the session may enter and whose name or host contains a text: their memberships; those of '
+  'the partner that let staff enter for a master; for the platform staff those of the partner in whose place they are, and at the platform’s '
+  'host those of all partners.';
 call app.callable_platform_function('app.own_tenants');
 
 create or replace function app.may_confirm_erasure(unit uuid) returns boolean

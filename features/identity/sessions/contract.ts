@@ -1,5 +1,6 @@
 // Existing sessions: configuration for the browser, renewal and end. The sign-in is features/identity/sign-in.
 import { z } from 'zod'
+import { searchLength } from '#catalogue/limits.ts'
 import { flag, id, instant, language, pageUrl } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { done } from '#platform/contract/list.ts'
@@ -62,6 +63,15 @@ export const remotePerson = renamed(
   { name: 'nome_usuario', profile: 'perfil_usuario' },
 )
 
+/** A business unit that the person may enter. `domain`: host with port. */
+const ownCompany = z.object({
+  tenant_id: id(),
+  name: z.string(),
+  domain: z.string(),
+  logo: z.string().nullable(),
+  current: flag(),
+})
+
 export const readConfig = call({
   method: 'POST',
   path: 'auth/config',
@@ -72,9 +82,10 @@ export const readConfig = call({
   beforeTerms: true,
   input: z.object({}),
   answers: z.object({
-    companies: z.array(
-      z.object({ tenant_id: id(), name: z.string(), domain: z.string(), logo: z.string().nullable(), current: flag() }),
-    ),
+    /** The present business unit and the first others by name, at most 200 in all. */
+    companies: z.array(ownCompany),
+    /** True: the person may enter more business units than `companies` has. `auth/config/companies` searches all of them. */
+    more_companies: flag(),
     hidden_menu: z.array(z.string()),
     intended: z.string(),
     /** Target of the logo's link; null: the home page. */
@@ -112,6 +123,23 @@ export const readConfig = call({
       .object({ requester: remotePerson, person: remotePerson, since: instant(), reason: z.string() })
       .nullable(),
     session_ends_at: instant(),
+  }),
+})
+
+export const findCompanies = call({
+  method: 'GET',
+  path: 'auth/config/companies',
+  summary:
+    'Searches the business units that the person may enter by a part of their name or host. Answers the first 50 by name.',
+  access: 'portal.use',
+  does: 'read',
+  personal: true,
+  beforeTerms: true,
+  input: z.object({ search: z.string().trim().max(searchLength) }),
+  answers: z.object({
+    companies: z.array(ownCompany),
+    /** True: more business units match than `companies` has. */
+    more_companies: flag(),
   }),
 })
 

@@ -11,8 +11,10 @@ export type Session = {
   user: { id: string; email: string; name: string; profile: string; partnerId: string | null; authType: string }
   tenantId: string | null
   tenantName: string | null
-  /** The business units that the person may enter. */
+  /** The business units that the person may enter: all, or the first of them and the present one. */
   tenants: readonly OwnTenant[]
+  /** The person may enter more business units than `tenants` has: the server searches them. */
+  hasMoreTenants: boolean
   /** True for staff who may enter business units. `actingProfile` is the profile with which they act in this one. */
   mayEnterTenants: boolean
   actingProfile: 'admin' | 'user' | null

@@ -90,10 +90,11 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
   /** Changes an app. People of its earlier identity provider do not sign in by another one (S7): the entry says how many they are. */
   const change = async (context: WriteContext, changed: InputOf<typeof samlCalls.update>) => {
     const { id, entity_id: next } = changed
-    const { entity_id: present } = (await records.find(context, id)) as { entity_id: unknown }
+    const stored = await records.find(context, id)
+    const { entity_id: present } = stored as typeof stored & { entity_id: string }
     if (next === undefined || next === present) return void (await records.change(context, changed))
-    const countOf = (issuer: unknown) => store.countPeople(context.db, id, String(issuer))
-    const [before, after] = [await countOf(present), await countOf(next)]
+    const before = await store.countPeople(context.db, id, present)
+    const after = await store.countPeople(context.db, id, next)
     await records.change(context, { ...changed, people: after }, { people: before })
   }
   return [

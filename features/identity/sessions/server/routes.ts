@@ -1,9 +1,9 @@
-import { logoutReports } from '#catalogue/limits.ts'
+import { logoutReports, ownUnits } from '#catalogue/limits.ts'
 import { screensFor } from '#catalogue/screens.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { publicAddress } from '#platform/server/files/file-path.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
-import { type Route, type WriteContext, handle, open } from '#platform/server/http/route.ts'
+import { type Route, type WriteContext, handle, open, rows } from '#platform/server/http/route.ts'
 import { mainLanguageOf } from '#platform/server/http/main-texts.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
 import { networkOf } from '#platform/server/http/network.ts'
@@ -12,17 +12,42 @@ import { presentBroadcast } from '#features/messaging/broadcasts/server/queries.
 import { sessionSettings } from '#features/organisation/settings/server/queries.ts'
 import { mustAskPosition } from '#features/messaging/survey/server/queries.ts'
 import { termsDue } from '#features/organisation/user-terms/server/queries.ts'
-import { chooseLanguage, logLogoutEvent, logPresence, logout, readConfig, refreshToken } from '../contract.ts'
+import {
+  chooseLanguage,
+  findCompanies,
+  logLogoutEvent,
+  logPresence,
+  logout,
+  readConfig,
+  refreshToken,
+} from '../contract.ts'
 import { logOut, noteLogoutEvent, renew } from './service.ts'
 import { shownIdentity } from '#features/identity/entry/server/queries.ts'
 import { remoteAccessOf } from '#features/identity/remote-access/server/queries.ts'
-import { keepAwake, keepLanguage, ownTenants, shiftSecondsLeft } from './store.ts'
+import {
+  keepAwake,
+  keepLanguage,
+  type OwnTenant,
+  ownTenants,
+  ownTenantsQuery,
+  presentTenant,
+  shiftSecondsLeft,
+} from './store.ts'
 
 export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
   const ofNetworks = createLimiter(logoutReports)
   const ofPeople = createLimiter(logoutReports)
   return [
     handle(readConfig, (context) => configOf(context, hosts)),
+
+    rows(
+      findCompanies,
+      ({ search }) => ownTenantsQuery(search, ownUnits.found),
+      (found, { actor }) => ({
+        companies: found.slice(0, ownUnits.found).map((tenant) => companyOf(tenant, actor, hosts)),
+        more_companies: found.length > ownUnits.found,
+      }),
+    ),
 
     open(logout, async (context) => {
       await logOut(context)
@@ -56,18 +81,10 @@ export const routes = ({ hosts }: { hosts: Hosts }): Route[] => {
 
 async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
   const { landing, logoPage } = await sessionSettings(db, actor.tenantId)
-  const tenants = await ownTenants(db)
-  // The session leads to no other business unit in remote access, in an embedded page and on the screen of a playlist.
-  const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
-  const visibleTenants = leadsElsewhere ? tenants : tenants.filter(({ id }) => id === actor.tenantId)
+  const { tenants, hasMore } = await visibleTenants(db, actor)
   return {
-    companies: visibleTenants.map((tenant) => ({
-      tenant_id: tenant.id,
-      name: tenant.name,
-      domain: hosts.domainOf(tenant),
-      logo: tenant.logo && publicAddress(tenant.logo),
-      current: tenant.id === actor.tenantId,
-    })),
+    companies: tenants.map((tenant) => companyOf(tenant, actor, hosts)),
+    more_companies: hasMore,
     hidden_menu: actor.hiddenMenu,
     intended: landing,
     logo_page: logoPage,
@@ -89,6 +106,28 @@ async function configOf({ db, actor }: WriteContext, hosts: Hosts) {
     remote_access: await remoteAccessOf(db, actor),
     session_ends_at: actor.expiresAt,
   }
+}
+
+const companyOf = (tenant: OwnTenant, actor: Actor, hosts: Hosts) => ({
+  tenant_id: tenant.id,
+  name: tenant.name,
+  domain: hosts.domainOf(tenant),
+  logo: tenant.logo && publicAddress(tenant.logo),
+  current: tenant.id === actor.tenantId,
+})
+
+/** The business units of the switcher. The present one is among them, also when its name is behind the last that is listed. */
+async function visibleTenants(db: WriteContext['db'], actor: Actor) {
+  const found = await ownTenants(db, '', ownUnits.listed)
+  const [tenants, hasMore] = [found.slice(0, ownUnits.listed), found.length > ownUnits.listed]
+  const { tenantId } = actor
+  const isListed = tenantId === null || !hasMore || tenants.some(({ id }) => id === tenantId)
+  const present = isListed ? undefined : await presentTenant(db, tenantId)
+  const listed = present ? [present, ...tenants.slice(0, -1)] : tenants
+  // The session leads to no other business unit in remote access, in an embedded page and on the screen of a playlist.
+  const leadsElsewhere = actor.realPerson === null && may(actor, 'portal.use')
+  if (leadsElsewhere) return { tenants: listed, hasMore }
+  return { tenants: listed.filter(({ id }) => id === tenantId), hasMore: false }
 }
 
 /** Returns the message after the sign-in; null in remote access, in an embedded page and on the screen of a playlist. */

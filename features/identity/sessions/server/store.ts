@@ -82,11 +82,24 @@ export async function replaceToken(db: Database, sessionId: string, oldHash: Buf
   return expires_at
 }
 
-type OwnTenant = { id: string; name: string; subdomain: string; domain: string | null; logo: string | null }
+export type OwnTenant = { id: string; name: string; subdomain: string; domain: string | null; logo: string | null }
 
-/** Returns the business units that the person may enter, by name. */
-export async function ownTenants(db: Database): Promise<OwnTenant[]> {
-  return (await sql<OwnTenant>`select * from app.own_tenants()`.execute(db)).rows
+/** Selects the first business units, by name, that the person may enter and whose name or host contains a text; one more than `most`. */
+export const ownTenantsQuery = (search: string, most: number) =>
+  sql<OwnTenant>`(select * from app.own_tenants(${search}, ${most + 1}) order by name, id)`
+
+export async function ownTenants(db: Database, search: string, most: number): Promise<OwnTenant[]> {
+  return (await ownTenantsQuery(search, most).execute(db)).rows
+}
+
+/** Reads the business unit of the session. */
+export async function presentTenant(db: Database, tenantId: string): Promise<OwnTenant | undefined> {
+  return db
+    .selectFrom('tenants as t')
+    .leftJoin('themes as h', 'h.tenant_id', 't.id')
+    .select(['t.id', 't.name', 't.subdomain', 't.domain', 'h.logo'])
+    .where('t.id', '=', tenantId)
+    .executeTakeFirst()
 }
 
 export async function keepAwake(db: Database, sessionId: string): Promise<void> {

@@ -1,2 +1,3 @@
-// The language of a signed-in person, for screens of other features.
+// Parts of the session for screens of other features.
+export { tenantOf } from './session-config.ts'
 export { useKeptLanguage } from './session-language.ts'

@@ -6,7 +6,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { Caches, StoredConfig } from '#platform/web/session/caches.ts'
-import { type Session, useCaches } from '#platform/web/session/use-session.ts'
+import { type OwnTenant, type Session, useCaches } from '#platform/web/session/use-session.ts'
 import { readConfig } from '../contract.ts'
 
 export type Config = ReceivedOf<typeof readConfig>
@@ -41,6 +41,9 @@ function storedConfig(caches: Caches): Config | undefined {
   return parsed.success ? parsed.data : undefined
 }
 
+/** A business unit of an answer, as the screens know it. */
+export const tenantOf = ({ tenant_id: id, ...tenant }: Config['companies'][number]): OwnTenant => ({ id, ...tenant })
+
 /** Picks the part of the configuration that screens use. */
 export function sessionFrom(config: Config): Session {
   const { user, tenant_id, companies, can, routes, timezone, language, main_language, logo_page, intended } = config
@@ -50,7 +53,8 @@ export function sessionFrom(config: Config): Session {
     user: { id, email, name, profile, partnerId: partner_id, authType: auth_type },
     tenantId: tenant_id,
     tenantName: companies.find(({ current }) => current)?.name ?? null,
-    tenants: companies.map(({ tenant_id: tenantId, ...tenant }) => ({ id: tenantId, ...tenant })),
+    tenants: companies.map(tenantOf),
+    hasMoreTenants: config.more_companies,
     mayEnterTenants: partner.is_partner_with_admin_company,
     actingProfile: partner.is_partner_admin ? 'admin' : partner.is_partner_user ? 'user' : null,
     remoteAccess: config.remote_access && {

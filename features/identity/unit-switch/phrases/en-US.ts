@@ -6,6 +6,7 @@ export default {
   button: 'Business unit: {{unit}}. Switch',
   units: 'Business units',
   search: 'Search business units',
+  more: 'There are more business units. Search by name or address.',
   enterAs: 'Enter as',
   asAdmin: 'Administrator',
   asUser: 'Reader',

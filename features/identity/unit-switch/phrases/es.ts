@@ -6,6 +6,7 @@ export default {
   button: 'Unidad de negocio: {{unit}}. Cambiar',
   units: 'Unidades de negocio',
   search: 'Buscar unidad',
+  more: 'Hay más unidades. Busque por el nombre o la dirección.',
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Lector',

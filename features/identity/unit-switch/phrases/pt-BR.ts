@@ -3,6 +3,7 @@ export default {
   button: 'Unidade de negócio: {{unit}}. Trocar',
   units: 'Unidades de negócio',
   search: 'Buscar unidade',
+  more: 'Há mais unidades. Busque pelo nome ou pelo endereço.',
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Leitor',

@@ -6,6 +6,7 @@ export default {
   button: 'Unidade de negócio: {{unit}}. Mudar',
   units: 'Unidades de negócio',
   search: 'Procurar unidade',
+  more: 'Há mais unidades. Procure pelo nome ou pelo endereço.',
   enterAs: 'Entrar como',
   asAdmin: 'Administrador',
   asUser: 'Leitor',

@@ -1,12 +1,15 @@
-// The menu of switch-menu.tsx, for people of several business units: a search from eight on. Staff choose whether they enter as
-// administrator or as reader.
+// The menu of switch-menu.tsx, for people of several business units: a search from eight on. The server searches when the session has not
+// all of them. Staff choose whether they enter as administrator or as reader.
 import { Combobox, SegmentedControl, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRouter } from '@tanstack/react-router'
-import { useCallMutation } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { type OwnTenant, useSession } from '#platform/web/session/use-session.ts'
+import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { findCompanies } from '#features/identity/sessions/contract.ts'
+import { tenantOf } from '#features/identity/sessions/web/exports.tsx'
 import { changeCompany, enterTenant } from '../contract.ts'
 import classes from './switch-menu.module.css'
 import { SwitchModal } from './switch-modal.tsx'
@@ -20,7 +23,7 @@ type ActingProfile = 'admin' | 'user'
 export function SwitchChoice() {
   const { t } = useTranslation()
   const { tenantId, tenantName, tenants, mayEnterTenants, actingProfile } = useSession()
-  const [search, setSearch] = useState('')
+  const { search, setSearch, found, hasMore, emptyText } = useFoundTenants()
   const [acting, setActing] = useState<ActingProfile>(actingProfile ?? 'admin')
   const [chosen, setChosen] = useState<OwnTenant | null>(null)
   const { isArriving, follow } = useSwitch()
@@ -36,7 +39,7 @@ export function SwitchChoice() {
   })
   const present = tenantName ?? t('identity.unitSwitch.choose')
   const choose = (id: string) => {
-    const tenant = tenants.find((one) => one.id === id)
+    const tenant = found.find((one) => one.id === id)
     combobox.closeDropdown()
     if (!tenant || (id === tenantId && !mayEnterTenants)) return
     setChosen(tenant)
@@ -44,9 +47,6 @@ export function SwitchChoice() {
     if (mayEnterTenants) enter.mutate({ tenant_id: id, acting_profile: acting, left })
     else change.mutate({ tenant_id: id, left })
   }
-  const matches = tenants.filter(({ name }) => plain(name).includes(plain(search)))
-  // Business units share the end of their hosts, so hosts are searched only if no name matches.
-  const found = matches.length > 0 ? matches : tenants.filter(({ domain }) => domain.includes(plain(search)))
   const { dropdownOpened } = combobox
   const hasSearch = tenants.length >= searchFrom
   // The search field may appear after the menu, when a newer list of units is loaded.
@@ -59,7 +59,8 @@ export function SwitchChoice() {
     if (plain(typed) === '') combobox.resetSelectedOption()
     else combobox.selectFirstOption()
   })
-  useEffect(() => select(search), [search])
+  const firstFound = found[0]?.id
+  useEffect(() => select(search), [search, firstFound])
   return (
     <>
       <Combobox store={combobox} width={320} position="bottom-start" withinPortal onOptionSubmit={choose}>
@@ -101,7 +102,7 @@ export function SwitchChoice() {
             />
           ) : null}
           <Combobox.Options className={classes.options} aria-label={t('identity.unitSwitch.units')}>
-            {found.length === 0 ? <Combobox.Empty>{t('general.list.empty')}</Combobox.Empty> : null}
+            {found.length === 0 ? <Combobox.Empty>{emptyText}</Combobox.Empty> : null}
             {found.map((tenant) => (
               <Combobox.Option key={tenant.id} value={tenant.id} active={tenant.id === tenantId}>
                 <span className={classes.option}>
@@ -115,11 +116,42 @@ export function SwitchChoice() {
               </Combobox.Option>
             ))}
           </Combobox.Options>
+          {hasMore ? <Combobox.Footer className={classes.more}>{t('identity.unitSwitch.more')}</Combobox.Footer> : null}
         </Combobox.Dropdown>
       </Combobox>
       <SwitchModal opened={isArriving} name={chosen?.name ?? null} />
     </>
   )
+}
+
+/** The business units that match what is typed: of the session, or of the server when the session has not all of them. */
+function useFoundTenants() {
+  const { t } = useTranslation()
+  const { tenants, hasMoreTenants } = useSession()
+  const { typed: search, type: setSearch, asked } = useTypedSearch()
+  const sought = plain(search)
+  const isRemote = hasMoreTenants && sought !== ''
+  const { data, error } = useCallQuery(
+    findCompanies,
+    { search: asked },
+    { enabled: isRemote && asked !== '', freshFor: 10_000 },
+  )
+  if (isRemote) {
+    // An answer to an earlier text offers nothing: a quick Enter would open another unit.
+    const answer = plain(asked) === sought ? data : undefined
+    const emptyText = error?.message ?? t(answer === undefined ? 'general.state.loading' : 'general.list.empty')
+    return {
+      search,
+      setSearch,
+      found: answer?.companies.map(tenantOf) ?? [],
+      hasMore: answer?.more_companies === true,
+      emptyText,
+    }
+  }
+  const matches = tenants.filter(({ name }) => plain(name).includes(sought))
+  // Business units share the end of their hosts, so hosts are searched only if no name matches.
+  const found = matches.length > 0 ? matches : tenants.filter(({ domain }) => domain.includes(sought))
+  return { search, setSearch, found, hasMore: hasMoreTenants, emptyText: t('general.list.empty') }
 }
 
 function TenantMark({ tenant }: { tenant: OwnTenant }) {
