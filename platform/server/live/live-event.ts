@@ -1,8 +1,15 @@
 /** Live events for browsers; features/identity/sessions streams them. */
 export type LiveEvent =
   | { kind: 'access_changed'; tenantId: string; reportIds: string[] }
-  // The theme or the settings of a business unit changed; with null, those of the partner for all of its units.
-  | { kind: 'place_changed'; what: 'theme' | 'settings'; tenantId: string | null; partnerId: string | null }
+  // The theme or the settings of a business unit changed; with null, those of the partner for all of its units. `everywhere`: those of the
+  // platform for everybody. A server of the version before tells only the platform's staff then.
+  | {
+      kind: 'place_changed'
+      what: 'theme' | 'settings'
+      tenantId: string | null
+      partnerId: string | null
+      everywhere?: true
+    }
   // Sign-in was switched off for a business unit, or with null for the partner's own host. Its streams end at once.
   | { kind: 'place_shut'; tenantId: string | null; partnerId: string }
   // Progress of long work, for the business unit; with null for the staff of the partner and of the platform.

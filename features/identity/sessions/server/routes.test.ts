@@ -4,6 +4,7 @@ import { logoutReports } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { type Person, people, tenants } from '#testing/world.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { readPlatform, updatePlatform } from '#features/organisation/platform-settings/contract.ts'
 import { partnerCalls } from '#features/organisation/partners/contract.ts'
 import { readTenant, removeTenant, updateTenant } from '#features/organisation/tenants/contract.ts'
 import { readTheme, updateTheme } from '#features/organisation/themes/contract.ts'
@@ -364,6 +365,20 @@ describe('live events', () => {
     const { body } = await portal.as(people.adminOfLeste).ask(readSettings, {})
     await portal.as(people.adminOfLeste).ask(updateSettings, { version: body.version, show_menu_report: 'N' })
     await expect.poll(received).toEqual([[theme, theme], [theme], [{ ...theme, what: 'settings' }]])
+  })
+
+  it('reports changed settings of the platform to everybody, once', async () => {
+    const readers = [people.platform, people.masterOfAlfa, people.masterOfBeta, people.userOfNorte, people.adminOfLeste]
+    const streams = await Promise.all(readers.map(listen))
+    const platform = portal.as('platform')
+    const hide = async (...hidden_menu: 'tags'[]) => {
+      const { version } = (await platform.ask(readPlatform, {})).body
+      expect((await platform.ask(updatePlatform, { version, hidden_menu })).status).toBe(200)
+    }
+    await hide('tags')
+    await hide()
+    const settings = { kind: 'place_changed', what: 'settings' }
+    await expect.poll(() => streams.map(({ events }) => events)).toEqual(readers.map(() => [settings, settings]))
   })
 
   it('T7: reports progress on a business unit to staff of its partner and of the platform only', async () => {

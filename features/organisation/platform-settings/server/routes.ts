@@ -27,10 +27,9 @@ const update = handle(
       before: written(before),
       after: written({ hidden_menu, maintenance }),
     })
-    // The menus of open pages follow: those of the platform's staff, and of each partner with its units.
+    // The menus of all open pages follow.
     if (differs(before, { hidden_menu }))
-      for (const partnerId of [null, ...(await store.partnerIds(db))])
-        await announce({ kind: 'place_changed', what: 'settings', tenantId: null, partnerId })
+      await announce({ kind: 'place_changed', what: 'settings', tenantId: null, partnerId: null, everywhere: true })
     return { status: true as const }
   },
 )

@@ -12,7 +12,3 @@ export async function update(db: Database, fields: { hidden_menu: string[]; main
     .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .execute()
 }
-
-export async function partnerIds(db: Database): Promise<string[]> {
-  return (await db.selectFrom('partners').select('id').execute()).map(({ id }) => id)
-}
