@@ -3,8 +3,9 @@ import { readMenu, readShelves } from '#features/home/shelves/contract.ts'
 import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
 import { listPins } from '#features/reports/pins/contract.ts'
+import { readPlain } from '#platform/web/session/plain-storage.ts'
 import { readRemoteConfig } from '#features/identity/remote-access/contract.ts'
-import { dropEarly, earlyPaths, noteHomeCall, sendEarly, takeEarly } from './early-answers.ts'
+import { dropEarly, earlyPaths, forgetHomeCalls, noteHomeCall, sendEarly, takeEarly } from './early-answers.ts'
 
 const welcome = 'auth/home/welcome'
 const headers = (token: string, language = 'pt-BR') => new Headers({ authorization: `Bearer ${token}`, lang: language })
@@ -15,6 +16,7 @@ let now = 0
 beforeEach(() => {
   sent = []
   now = 100
+  forgetHomeCalls()
   vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, headers: new Headers(init.headers) })
@@ -56,6 +58,18 @@ test('an answer counts for ten seconds', () => {
 test('P4: an answer from before a change is not taken after it', () => {
   dropEarly()
   expect(takeEarly(welcome, headers('mine'))).toBeNull()
+})
+
+test('A6: after the end of a session no call of the person is known, and no answer is taken', () => {
+  forgetHomeCalls()
+  expect(takeEarly(welcome, headers('mine'))).toBeNull()
+  expect(readPlain('home-calls')).toBeNull()
+  sent = []
+  sendEarly('mine', 'pt-BR')
+  expect(sent).toEqual([])
+  // The next person's list has their own calls alone.
+  noteHomeCall('auth/pins/all')
+  expect(readPlain('home-calls')).toBe('["auth/pins/all"]')
 })
 
 test('an element of the page with the name of the answers is not taken for them', () => {

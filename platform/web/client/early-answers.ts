@@ -1,7 +1,7 @@
 // Sends calls of the home page at the same time as the first script is loaded, so that they do not wait for it (apps/web/early-calls.ts). client.ts
 // takes each answer once. The calls are those of the last home page of this browser. A separate script contains this file, so it imports no
 // contract.
-import { readPlain, writePlain } from '../session/plain-storage.ts'
+import { readPlain, removePlain, writePlain } from '../session/plain-storage.ts'
 import { newTraceparent } from './traceparent.ts'
 
 /** Reads of the home page and of the frame around it. Paths of contracts: early-answers.test.ts compares them. */
@@ -71,4 +71,11 @@ export function noteHomeCall(path: string): void {
   if (location.pathname !== '/' || performance.now() > freshForMs || !isEarly(path) || requested.has(path)) return
   requested.add(path)
   writePlain(storageKey, JSON.stringify([...requested]))
+}
+
+/** At the end of a session: the list says which parts of the home page the person uses, and an answer is theirs. */
+export function forgetHomeCalls(): void {
+  dropEarly()
+  requested.clear()
+  removePlain(storageKey)
 }

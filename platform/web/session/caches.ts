@@ -39,8 +39,11 @@ export type PageKey =
 
 export type Caches = ReturnType<typeof makeCaches>
 
-/** The caches in a vault. An entry of another format is removed and counts as absent. */
-export function makeCaches(vault: Vault) {
+/**
+ * The caches in a vault. An entry of another format is removed and counts as absent. `forgetBeside`: clears what the browser keeps of the
+ * person beside the vault.
+ */
+export function makeCaches(vault: Vault, forgetBeside: () => void = nothing) {
   const readEntry = <T>(name: string, schema: z.ZodType<T>): T | null => {
     const stored = vault.read(name)
     if (stored === undefined) return null
@@ -97,8 +100,13 @@ export function makeCaches(vault: Vault) {
       return found
     },
 
-    clear: () => vault.clear(),
+    clear: () => {
+      vault.clear()
+      forgetBeside()
+    },
     /** Resolves when all of the above is on disk. */
     settled: () => vault.settled(),
   }
 }
+
+const nothing = () => undefined

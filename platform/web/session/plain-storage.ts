@@ -17,5 +17,13 @@ export function writePlain(key: string, value: string): void {
   }
 }
 
+export function removePlain(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    ofThisPage.delete(key)
+  }
+}
+
 /** The values of a browser without storage, until the person leaves the page. */
 const ofThisPage = new Map<string, string>()

@@ -45,7 +45,9 @@ const vault: Vault = {
   moved: () => {},
   close: () => {},
 }
-const caches = makeCaches(vault)
+/** How often what the browser keeps beside the vault was cleared. */
+let cleared = 0
+const caches = makeCaches(vault, () => (cleared += 1))
 const ana: StoredUser = {
   token: 'old', id: 'ana', email: 'ana@x.com', tenant_id: 't', parceiro_id: null, perfil_usuario: 'admin', auth_type: 'password',
 } // prettier-ignore
@@ -223,8 +225,10 @@ test('sign-out ends the session in the browser even if the server does not answe
   const end = makeSessionEnd({
     caches, path: () => '/', go: (to) => go.push(to), leaveFor: (to) => go.push(to), reload: () => {}, forget: () => {}, notice: () => {}, wait: () => Promise.resolve(), askTerms: () => {}, comeBack: () => Promise.resolve(false),
   }) // prettier-ignore
+  cleared = 0
   await end.signOut()
   expect([seen.map(({ path }) => path), go, caches.user()]).toEqual([['/api/logout'], ['/signin'], null])
+  expect(cleared).toBe(1)
 })
 
 test('a person of SAML leaves for the provider after the session has ended, and for the sign-in page if there is no address', async () => {
