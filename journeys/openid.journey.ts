@@ -80,7 +80,10 @@ test('the partner sets a provider up in its form @all', async ({ portal }, testI
   await takePicture(page, testInfo.outputPath('empty-list.png'))
   await page.goto(portal.url('/azure/openid/add'))
   await takePicture(page, testInfo.outputPath('form.png'), { fullPage: true })
+  // The name that the form proposes is free, and follows the kind until somebody types one.
+  await expect(page.locator('input[name="name"]')).toHaveValue(say('identity.openid.choice.kind.entra'))
   await page.locator('select[name="kind"]').selectOption('google')
+  await expect(page.locator('input[name="name"]')).toHaveValue(say('identity.openid.choice.kind.google'))
   await expect(page.locator('input[name="issuer"]')).toHaveValue('https://accounts.google.com')
   await page.locator('input[name="name"]').fill('Google')
   await page.locator('input[name="client_id"]').fill('portal.apps.example')

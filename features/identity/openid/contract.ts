@@ -25,8 +25,11 @@ const issuer = z
 
 export const maxListed = 50
 
+/** Maximum length of the name of a provider, in characters. */
+export const nameLength = 80
+
 const fields = {
-  name: text(80),
+  name: text(nameLength),
   kind: z.enum(providerKinds),
   icon: z.enum(providerIcons),
   issuer,

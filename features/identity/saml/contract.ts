@@ -32,11 +32,14 @@ export type AttributeNames = z.output<typeof attributeNames>
 
 export const maxCertificates = 5
 
+/** Maximum length of the name of an app, in characters. */
+export const nameLength = 80
+
 export const saml = entity({
   noun: 'saml',
   title: ['SAML app', 'SAML apps'],
   fields: {
-    name: text(80),
+    name: text(nameLength),
     entity_id: text(500),
     login_url: url,
     /** Where the sign-out of a person continues, so that their session at the identity provider ends as well. */
@@ -156,6 +159,8 @@ export const readSamlMetadata = call({
   audit: null, // it stores nothing
   input: z.union([z.object({ metadata_xml: z.string().min(1).max(metadataLength) }), z.object({ metadata_url: url })]),
   answers: z.object({
+    /** A name for the app that no other app of the business unit has: the host of the provider. */
+    name: z.string(),
     entity_id: z.string(),
     login_url: z.string(),
     logout_url: z.string().nullable(),

@@ -35,7 +35,7 @@ export default {
     created_at: 'Added on',
   },
   help: {
-    name: 'Shown on the button of the sign-in page.',
+    name: 'Shown on the button of the sign-in page. Each directory has a name of its own.',
     issuer:
       'The address of the provider, as in its OpenID configuration. With Entra ID it contains the directory’s ID.',
     client_secret: 'The secret’s value. It is kept encrypted and never shown again. Empty for a public client.',

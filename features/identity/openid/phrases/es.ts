@@ -36,7 +36,7 @@ export default {
     created_at: 'Creado el',
   },
   help: {
-    name: 'Aparece en el botón de la página de inicio de sesión.',
+    name: 'Aparece en el botón de la página de inicio de sesión. Cada directorio tiene un nombre propio.',
     issuer: 'La dirección del proveedor, como en su configuración OpenID. En Entra ID contiene el ID del directorio.',
     client_secret: 'El valor del secreto. Se guarda cifrado y no se vuelve a mostrar. Vacío para un cliente público.',
     scopes: 'Separados por espacios. “openid” se envía siempre.',

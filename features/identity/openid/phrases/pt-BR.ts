@@ -33,7 +33,7 @@ export default {
     created_at: 'Criado em',
   },
   help: {
-    name: 'Aparece no botão da página de login.',
+    name: 'Aparece no botão da página de login. Cada diretório tem um nome próprio.',
     issuer: 'O endereço do provedor, como na configuração OpenID dele. No Entra ID ele contém o ID do diretório.',
     client_secret: 'O valor do segredo. Fica cifrado e nunca mais é mostrado. Em branco para um cliente público.',
     scopes: 'Separados por espaço. “openid” vai sempre.',

@@ -35,7 +35,7 @@ export default {
     created_at: 'Criado em',
   },
   help: {
-    name: 'Aparece no botão da página de início de sessão.',
+    name: 'Aparece no botão da página de início de sessão. Cada diretório tem um nome próprio.',
     issuer: 'O endereço do fornecedor, como na respetiva configuração OpenID. No Entra ID contém o ID do diretório.',
     client_secret: 'O valor do segredo. Fica cifrado e não volta a ser mostrado. Em branco para um cliente público.',
     scopes: 'Separados por espaços. “openid” é sempre enviado.',

@@ -4,15 +4,18 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
+import { freeName } from '#platform/contract/free-name.ts'
 import { CallFailure } from '#platform/web/client/call-failure.ts'
 import { ask } from '#platform/web/client/client.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { FormSection, FormSkeleton, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { noAttributes, ProviderAttributes } from '#features/identity/federation/web/exports.tsx'
 import {
   maxListed,
+  nameLength,
   openidCalls,
   type ProviderIcon,
   type ProviderKind,
@@ -49,11 +52,26 @@ const blank = {
   status: true,
 }
 
-export const AddOpenid = () => (
-  <AddPage call={openidCalls.add} {...openidPlace} blank={blank}>
-    <Fields />
-  </AddPage>
-)
+export function AddOpenid() {
+  const proposed = useProposedNames(true)
+  // The form begins with a name that is free: a second directory needs one of its own.
+  if (proposed === null) return <FormSkeleton />
+  return (
+    <AddPage call={openidCalls.add} {...openidPlace} blank={{ ...blank, name: proposed[blank.kind] }}>
+      <Fields />
+    </AddPage>
+  )
+}
+
+/** For each kind a name that no provider of the business unit has; null until they are known. Another provider has a name that we do not know. */
+function useProposedNames(isNew: boolean): Record<ProviderKind, string> | null {
+  const { t } = useTranslation()
+  const { data, error } = useCallQuery(openidCalls.select, { search: '' }, { enabled: isNew, freshFor: 10_000 })
+  if (data === undefined && error === null) return null
+  const taken = data?.map(({ label }) => label) ?? []
+  const nameOf = (kind: ProviderKind) => freeName(t(`identity.openid.choice.kind.${kind}`), taken, nameLength)
+  return { entra: nameOf('entra'), google: nameOf('google'), other: '' }
+}
 
 export const EditOpenid = () => (
   <EditPage read={openidCalls.read} update={openidCalls.update} {...openidPlace}>
@@ -99,13 +117,20 @@ function Fields({ record }: { record?: ReceivedOf<typeof openidCalls.read> }) {
   )
 }
 
-/** The choice of the kind. It sets issuer and picture of the kind, unless the person has typed an issuer already. */
+/** The choice of the kind. It sets issuer, picture and name of the kind, unless the person has typed an issuer or a name already. */
 function Kind({ value, onChange: _, ...field }: FieldInput) {
   const { t } = useTranslation()
-  const { values, set } = useForm()
+  const { values, set, isNew } = useForm()
+  const proposed = useProposedNames(isNew)
   const choose = (kind: ProviderKind) => {
     const isUntouched = Object.values(beginnings).some(({ issuer }) => issuer === values['issuer'])
-    set({ kind, ...(isUntouched && beginnings[kind]), ...(kind !== 'entra' && { directories: [] }) })
+    const isProposed = proposed !== null && Object.values(proposed).some((name) => name === values['name'])
+    set({
+      kind,
+      ...(isUntouched && beginnings[kind]),
+      ...(isProposed && { name: proposed[kind] }),
+      ...(kind !== 'entra' && { directories: [] }),
+    })
   }
   return (
     <NativeSelect

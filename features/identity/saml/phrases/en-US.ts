@@ -45,7 +45,7 @@ export default {
     people: 'People',
   },
   help: {
-    name: 'Shown on the button of the sign-in page.',
+    name: 'Shown on the button of the sign-in page. Each directory has a name of its own.',
     logout_url:
       'After signing out, the person is signed out at the provider too, at this address (SAML Single Logout). The request is not signed. Empty: the session at the provider goes on.',
     certificates: 'As PEM. Up to five, while the provider changes its key.',

@@ -45,7 +45,7 @@ export default {
     people: 'Personas',
   },
   help: {
-    name: 'Aparece en el botón de la página de inicio de sesión.',
+    name: 'Aparece en el botón de la página de inicio de sesión. Cada directorio tiene un nombre propio.',
     logout_url:
       'Al salir, la persona también sale del proveedor, en esta dirección (SAML Single Logout). La solicitud va sin firma. En blanco: la sesión en el proveedor continúa.',
     certificates: 'En PEM. Hasta cinco, mientras el proveedor cambia de clave.',

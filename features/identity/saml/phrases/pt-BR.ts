@@ -43,7 +43,7 @@ export default {
     people: 'Pessoas',
   },
   help: {
-    name: 'Aparece no botão da página de login.',
+    name: 'Aparece no botão da página de login. Cada diretório tem um nome próprio.',
     logout_url:
       'Ao sair, a pessoa também sai do provedor, neste endereço (SAML Single Logout). O pedido vai sem assinatura. Em branco: a sessão no provedor continua.',
     certificates: 'Em PEM. Até cinco, enquanto o provedor troca de chave.',

@@ -45,7 +45,7 @@ export default {
     people: 'Pessoas',
   },
   help: {
-    name: 'Aparece no botão da página de início de sessão.',
+    name: 'Aparece no botão da página de início de sessão. Cada diretório tem um nome próprio.',
     logout_url:
       'Ao sair, a pessoa também termina a sessão no fornecedor, neste endereço (SAML Single Logout). O pedido segue sem assinatura. Em branco: a sessão no fornecedor mantém-se.',
     certificates: 'Em PEM. Até cinco, enquanto o fornecedor troca de chave.',

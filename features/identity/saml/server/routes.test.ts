@@ -211,6 +211,7 @@ describe('metadata', () => {
   it('of an identity provider fill the fields of an app', async () => {
     const { body } = await master().ask(readSamlMetadata, { metadata_xml: providerMetadata() })
     expect(body).toEqual({
+      name: new URL(entityId).hostname,
       entity_id: entityId,
       login_url: 'https://idp.example/sso',
       logout_url: null,

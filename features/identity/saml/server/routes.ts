@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { InputOf } from '#platform/contract/call.ts'
 import { fail } from '#platform/contract/failure.ts'
+import { freeName } from '#platform/contract/free-name.ts'
 import { definedFields } from '#platform/server/defined-fields.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import type { Outgoing } from '#platform/server/outgoing.ts'
@@ -25,6 +26,7 @@ import {
   changeSamlStatus,
   hasMetadata,
   maxCertificates,
+  nameLength,
   readSamlMetadata,
   saml,
   samlCallback,
@@ -105,7 +107,10 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     remove,
     handlePrepared(samlCalls.add, prepare, async (context, { name, ...fields }) => ({
       status: true as const,
-      id: await records.add(context, { ...withDefaults(fields), name: name ?? nameOf(fields.entity_id) }),
+      id: await records.add(context, {
+        ...withDefaults(fields),
+        name: name ?? (await freeNameOf(context, fields.entity_id)),
+      }),
     })),
     handlePrepared(
       samlCalls.update,
@@ -129,9 +134,10 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
       await context.audit({ target: { type: 'saml', id, name }, before: { status: before }, after: { status } })
       return { status: true as const }
     }),
-    outside(readSamlMetadata, (context, input) => {
+    outside(readSamlMetadata, async (context, input) => {
       admit(context)
-      return metadataIn(outgoing, input)
+      const found = await metadataIn(outgoing, input)
+      return { name: await context.transaction((inside) => freeNameOf(inside, found.entity_id)), ...found }
     }),
   ]
 }
@@ -198,9 +204,14 @@ function withDefaults(fields: object): Record<string, unknown> {
 
 const newApp = { ...samlDefaults, logout_url: null, name_id_format: 'unspecified' }
 
-/** The name of an app for which nobody chose one: the host of its identity provider. */
-const nameOf = (entityId = ''): string =>
-  ((URL.canParse(entityId) && new URL(entityId).hostname) || entityId).slice(0, 80)
+/**
+ * The name of an app for which nobody chose one: the host of its identity provider, with a number if the business unit has an app of this
+ * name. The directories of Entra ID have one host.
+ */
+async function freeNameOf({ db }: WriteContext, entityId = ''): Promise<string> {
+  const host = (URL.canParse(entityId) && new URL(entityId).hostname) || entityId
+  return freeName(host, await store.namesOf(db), nameLength)
+}
 
 /** Fetches metadata from a URL. Every fault has the same answer, which must not tell what an internal server at the URL answers. */
 const fetched = (outgoing: Outgoing, url: string): Promise<string> =>

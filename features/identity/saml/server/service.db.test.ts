@@ -810,3 +810,24 @@ describe('the sign-out with SAML', () => {
     }
   })
 })
+
+it('an app gets a free name from the metadata of a second directory, which has the host of the first', async () => {
+  const master = () => portal.as(masterInNorte)
+  const directory = (id: string) => providerMetadata().replaceAll(entityId, `https://sts.example/${id}/`)
+  const names: (string | undefined)[] = []
+  for (const id of ['one', 'two', 'three']) {
+    const found = await master().ask(readSamlMetadata, { metadata_xml: directory(id) })
+    const added = await master().ask(samlCalls.add, { metadata_xml: directory(id) })
+    expect([found.status, added.status]).toEqual([200, 200])
+    const { name } = (await master().ask(samlCalls.read, { id: added.body.id })).body
+    expect(found.body.name).toBe(name)
+    names.push(name)
+  }
+  expect(names).toEqual(['sts.example', 'sts.example 2', 'sts.example 3'])
+  // A name that somebody chose is never changed.
+  const chosen = { metadata_xml: directory('four'), name: 'sts.example' }
+  expect((await master().ask(samlCalls.add, chosen)).status).toBe(409)
+  // The names of another business unit do not count.
+  const other = portal.as({ ...people.masterOfBeta, host: 'leste.localhost' })
+  expect((await other.ask(readSamlMetadata, { metadata_xml: directory('one') })).body.name).toBe('sts.example')
+})

@@ -41,6 +41,11 @@ export async function setStatus(db: Database, id: string, status: boolean): Prom
     .execute()
 }
 
+/** The names of the apps of the business unit. */
+export async function namesOf(db: Database): Promise<string[]> {
+  return (await db.selectFrom('saml_apps').select('name').execute()).map(({ name }) => name)
+}
+
 export type App = NonNullable<Awaited<ReturnType<typeof findApp>>>
 
 /**

@@ -75,22 +75,19 @@ function Fields({ record }: { record?: ReceivedOf<typeof samlCalls.read> }) {
 function MovedPeople({ record }: { record: ReceivedOf<typeof samlCalls.read> }) {
   const { t } = useTranslation()
   const { values } = useForm()
-  const next = String(values['entity_id'] ?? '').trim()
-  const isMoved = next !== '' && next !== record.entity_id && record.people > 0
+  const { entity_id } = values
+  const next = typeof entity_id === 'string' ? entity_id.trim() : ''
+  if (next === '' || next === record.entity_id || record.people === 0) return null
   return (
-    <div role="status">
-      {isMoved ? (
-        <Alert
-          color="amber"
-          variant="light"
-          icon={<IconAlertTriangle aria-hidden />}
-          title={t('identity.saml.movedTitle')}
-          c="var(--ink)"
-        >
-          {t('identity.saml.moved', { count: record.people })}
-        </Alert>
-      ) : null}
-    </div>
+    <Alert
+      color="amber"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('identity.saml.movedTitle')}
+      c="var(--ink)"
+    >
+      {t('identity.saml.moved', { count: record.people })}
+    </Alert>
   )
 }
 
@@ -117,14 +114,15 @@ function Ours({ name, value }: { name: 'acs_url' | 'slo_url' | 'sp_entity_id'; v
 
 function ReadMetadata() {
   const { t } = useTranslation()
-  const { set } = useForm()
+  const { values, set } = useForm()
   const [metadataUrl, setMetadataUrl] = useState('')
   const [busy, setBusy] = useState(false)
   const readMetadata = async (input: { metadata_xml: string } | { metadata_url: string }) => {
     setBusy(true)
     try {
-      const { logout_url, ...found } = await ask(readSamlMetadata, input)
-      set({ ...found, logout_url: logout_url ?? '' })
+      const { name, logout_url, ...found } = await ask(readSamlMetadata, input)
+      // A name that the person typed stays.
+      set({ ...found, ...(values['name'] === '' && { name }), logout_url: logout_url ?? '' })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       toastFailure(error.message, error.trace)
