@@ -8,6 +8,7 @@ import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { useClearable } from '#platform/web/ui/optional-select.tsx'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
 import { listGrantPages } from '#features/reports/access/contract.ts'
 import { blankSchedule, ScheduleFields } from '#features/automation/triggers/web/exports.tsx'
@@ -126,7 +127,7 @@ function Fields({ found }: { found?: ScheduledExport }) {
 
 /** The pages of the chosen report, as its service names them. */
 function Pages({ name, label, description, error, value, onChange }: FieldInput) {
-  const { t } = useTranslation()
+  const clearable = useClearable()
   const { report_id } = useForm().values
   const id = typeof report_id === 'string' ? report_id : ''
   const { data = [] } = useCallQuery(listGrantPages, { report_id: id }, { enabled: id !== '', freshFor: 60_000 })
@@ -140,8 +141,7 @@ function Pages({ name, label, description, error, value, onChange }: FieldInput)
       description={description}
       error={error}
       disabled={id === ''}
-      clearable
-      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+      {...clearable}
       data={[...known, ...gone.map((each) => ({ value: each, label: each }))]}
       value={chosen}
       onChange={(pages) => onChange(pages.length === 0 ? null : pages)}

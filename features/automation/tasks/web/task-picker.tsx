@@ -3,6 +3,7 @@ import { Input, MultiSelect, NativeSelect, SegmentedControl, Select, TextInput }
 import { useTranslation } from 'react-i18next'
 import { taskStates } from '#catalogue/limits.ts'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { useClearable } from '#platform/web/ui/optional-select.tsx'
 import { aggregates, daxColumn, isPickable, type PickedColumn } from '#features/reports/dax-queries/contract.ts'
 import { type Question, valueKinds } from './use-question.ts'
 
@@ -133,6 +134,7 @@ function TableField({ question, fault }: PickerProps) {
 
 function GroupedBy({ question }: { question: Question }) {
   const { t } = useTranslation()
+  const clearable = useClearable()
   const { choice, choose } = question
   const columns = columnsOf(question)
   const byValue = new Map([...columns, ...choice.by].map((each) => [daxColumn(each), each]))
@@ -142,8 +144,7 @@ function GroupedBy({ question }: { question: Question }) {
       description={t('automation.tasks.question.byHelp')}
       placeholder={choice.by.length === 0 ? t('automation.tasks.question.pickColumn') : undefined}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+      {...clearable}
       maxValues={taskStates.keys}
       nothingFoundMessage={t('general.list.empty')}
       data={groupedByTable([...byValue].map(([value, { table, column }]) => ({ table, value, label: column })))}

@@ -1,5 +1,5 @@
 // The fields of a form that say when something runs, and how a list shows them, for every noun with the calendar of triggers.
-import { Chip, Input, Select } from '@mantine/core'
+import { Chip, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { makeWeek } from '#platform/contract/week.ts'
@@ -9,6 +9,7 @@ import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { TimesOfDay } from '#platform/web/ui/times-of-day.tsx'
 import { Weekdays } from '#platform/web/ui/weekdays.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { listTimezones } from '#features/organisation/settings/contract.ts'
 import { lastDay, type triggerCalls } from '../contract.ts'
 import classes from './schedule-fields.module.css'
@@ -82,15 +83,13 @@ function Zone({ name, label, description, error, value, onChange }: FieldInput) 
   const { t } = useTranslation()
   const { data = [] } = useCallQuery(listTimezones, {}, { freshFor: 3_600_000 })
   return (
-    <Select
+    <OptionalSelect
       id={name}
       label={label}
       description={description}
       error={error}
       placeholder={t('automation.triggers.ofUnit')}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
       limit={maxVisibleTimes}
       maxDropdownHeight={280}
       nothingFoundMessage={t('general.list.empty')}

@@ -1,5 +1,5 @@
 // The payments and credit notes of an issued bill, and the dialogs that add them.
-import { ActionIcon, Button, Group, Select, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Table, Text, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { DayField } from '#platform/web/ui/day-field.tsx'
 import { FormDialog } from '#platform/web/ui/form-dialog.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { addPayment, type BillLine, billLines, creditBill, type readBill, removePayment } from '../contract.ts'
 
 type Bill = ReceivedOf<typeof readBill>
@@ -207,10 +208,9 @@ function CreditDialog({ bill, onClose }: DialogProps) {
       {({ values, set, faults }) => (
         <>
           <Text>{t('business.billing.credit.text')}</Text>
-          <Select
+          <OptionalSelect
             name="line"
             label={t('business.billing.field.line')}
-            clearable
             placeholder={t('business.billing.credit.both')}
             data={billLines.map((value) => ({ value, label: t(`business.billing.bill.${value}`) }))}
             value={values.line}

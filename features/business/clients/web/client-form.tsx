@@ -21,6 +21,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { MoneyField } from '#platform/web/ui/money-field.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { addClient, readClient, readClientOptions, updateClient } from '../contract.ts'
 import { clientPlace } from './client-place.ts'
 
@@ -189,9 +190,8 @@ function Fields({ client }: { client: Client | null }) {
           <Field name="user_limit" />
           <Field name="seller">
             {(field) => (
-              <Select
+              <OptionalSelect
                 {...field}
-                clearable
                 data={sellersWith(data?.sellers ?? [], client).map(({ id, name }) => ({ value: id, label: name }))}
                 value={field.value as string | null}
                 {...(data?.sellers.length === 0 && { description: <NoSellers /> })}
@@ -247,7 +247,7 @@ function Fields({ client }: { client: Client | null }) {
           <Field name="cep">{(field) => <PostalCode {...field} />}</Field>
           <Field name="state">
             {({ value, ...field }) => (
-              <Select {...field} clearable searchable data={federalUnits} value={value as FederalUnit | null} />
+              <OptionalSelect {...field} searchable data={federalUnits} value={value as FederalUnit | null} />
             )}
           </Field>
           <Field name="address" />

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Group, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { IconId } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { FormLayout, FormSection, FormSkeleton, OptionalLabel } from '#platform/
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { AddressPostalCode } from './address-postal-code.tsx'
 import { readLegalData, updateLegalData } from '../contract.ts'
 
@@ -196,9 +197,8 @@ function LegalText({ field, label, autoComplete, error, values, set }: LegalText
       )
     case 'state':
       return (
-        <Select
+        <OptionalSelect
           {...input}
-          clearable
           searchable
           data={federalUnits}
           value={values.state || null}

@@ -1,5 +1,5 @@
 // The form of the service levels: targets of each priority, weekly hours, and the days without working time.
-import { Alert, Button, NativeSelect, Select, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Button, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -15,6 +15,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { listHolidays, readServiceLevels, type Target, updateServiceLevels } from '../contract.ts'
 import { OwnDays } from './own-days.tsx'
 
@@ -138,15 +139,13 @@ function Holidays({ values: { country, region }, set, faults }: PartProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
+        <OptionalSelect
           id="country"
           label={<OptionalLabel>{t('helpDesk.serviceLevels.field.country')}</OptionalLabel>}
           error={faults['country']}
           data={countries}
           value={country}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('general.action.clear') }}
           nothingFoundMessage={t('general.list.empty')}
           onChange={(chosen) => set({ country: chosen, region: null })}
         />

@@ -11,6 +11,7 @@ import { DayField } from '#platform/web/ui/day-field.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { type DialogDraft, DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
+import { useClearable } from '#platform/web/ui/optional-select.tsx'
 import { addApiKey, rotateApiKey, updateApiKey } from '../contract.ts'
 import type { ApiKey } from './api-key.ts'
 
@@ -158,6 +159,7 @@ type What = { name: string; scopes: string[]; networks: string[] }
 /** Name, scopes and networks of a key. A person chooses among the permissions that they have; others would have no effect. */
 function WhatKeyMay({ values, set, faults }: DialogDraft<What>) {
   const { t } = useTranslation()
+  const clearable = useClearable()
   const { can } = useSession()
   const offered = keyScopes.filter((scope) => can.has(scope) || values.scopes.includes(scope))
   const subjects = [...new Set(offered.map(subjectOf))]
@@ -188,8 +190,7 @@ function WhatKeyMay({ values, set, faults }: DialogDraft<What>) {
         placeholder={values.scopes.length === 0 ? t('integrations.apiKeys.scopesSearch') : ''}
         error={faults['scopes']}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+        {...clearable}
         hidePickedOptions
         nothingFoundMessage={t('general.list.empty')}
         data={groups}
@@ -213,8 +214,7 @@ function WhatKeyMay({ values, set, faults }: DialogDraft<What>) {
         maxTags={apiKeys.networks}
         maxLength={49}
         spellCheck={false}
-        clearable
-        clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+        {...clearable}
         value={values.networks}
         onChange={(networks) => set({ networks })}
       />

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { shiftCalls } from '../contract.ts'
 
 export type PickedShift = { id: string; name: string }
@@ -34,7 +34,7 @@ export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProp
     onChange(chosen ? { id: chosen.value, name: chosen.label } : null)
   }
   return (
-    <Select
+    <OptionalSelect
       {...field}
       // Mantine puts a name on a hidden input; the summary of faults finds the visible one by its id.
       id={name}
@@ -42,8 +42,6 @@ export function ShiftSelect({ name, value, onChange, ...field }: ShiftSelectProp
       value={value?.id ?? null}
       onChange={choose}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
       onSearchChange={setTyped}
       filter={({ options }) => options}
       nothingFoundMessage={t('general.list.empty')}

@@ -1,5 +1,5 @@
 // One data set: its schedule for managers, and the history of its refreshes.
-import { Button, Group, Select, Switch } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -11,6 +11,7 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Weekday } from '#platform/contract/week.ts'
 import { TimesOfDay } from '#platform/web/ui/times-of-day.tsx'
 import { Weekdays } from '#platform/web/ui/weekdays.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
 import { listDatasets, readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
 import { DatasetHistory } from './dataset-history.tsx'
@@ -95,7 +96,7 @@ function After({ dataset: { id, after_id, after } }: { dataset: Dataset }) {
   return (
     <Field name="after_id">
       {({ value, error, onChange, description }) => (
-        <Select
+        <OptionalSelect
           id="after_id"
           label={<OptionalLabel>{t('reports.datasets.field.after_id')}</OptionalLabel>}
           description={description}
@@ -105,8 +106,6 @@ function After({ dataset: { id, after_id, after } }: { dataset: Dataset }) {
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('general.action.clear') }}
           nothingFoundMessage={t('general.list.empty')}
         />
       )}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { useLanguage } from '#platform/web/language/language.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
+import { useClearable } from '#platform/web/ui/optional-select.tsx'
 import { type IdentityKind, identityKinds, reading, wholeReading } from '#features/reports/access/contract.ts'
 import { type ModelRoles, type RoleFilters, unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
@@ -129,6 +130,7 @@ type PagesFieldProps = Exclude<GrantedReport['pages'], 'several'> & {
 /** A choice between all pages and some pages. An empty choice is a fault: it does not become all pages. */
 function PagesField({ reportId, areProtected, value, isMissing, onChange }: PagesFieldProps) {
   const { t } = useTranslation()
+  const clearable = useClearable()
   const { pages, failure, isLoading } = useGrantPages(reportId)
   const known = pages.map(({ name, display_name }) => ({ value: name, label: display_name }))
   const gone = (value ?? []).filter((name) => !pages.some((page) => page.name === name))
@@ -155,8 +157,7 @@ function PagesField({ reportId, areProtected, value, isMissing, onChange }: Page
           onChange={onChange}
           maxValues={100}
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('general.action.clear') }}
+          {...clearable}
         />
       )}
     </>
@@ -196,12 +197,12 @@ export function RolesField({ reportId, modelRoles = null, error, knownRoles, val
   const { roles: listedRoles, isLoading, filters } = useGrantRoles(reportId)
   const roles = modelRoles ?? listedRoles
   const sentenceOf = useRoleSentence(filters)
+  const clearable = useClearable()
   const field = {
     label: t('reports.access.field.roles'),
     value,
     onChange,
-    clearable: true,
-    clearButtonProps: { 'aria-label': t('general.action.clear') },
+    ...clearable,
   }
   if (roles === null && !isLoading) {
     return (

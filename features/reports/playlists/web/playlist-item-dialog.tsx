@@ -1,5 +1,5 @@
 // One item of a playlist: page, duration, repetitions, filters and hours.
-import { Button, Group, Modal, Select, Stack, TagsInput, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, TagsInput, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { daysAtFault } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { ColumnFields, FilterFrame, columnChoices } from '#features/reports/library/web/exports.tsx'
 import {
   listReportPages,
@@ -119,7 +120,7 @@ function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
   const isKnown = page === null || pages.some(({ value }) => value === page)
   const choices = isKnown ? pages : [{ value: page, label: pageName ?? page }, ...pages]
   return (
-    <Select
+    <OptionalSelect
       label={t('reports.playlists.item.page')}
       description={t('reports.playlists.item.pageText')}
       error={error?.message}
@@ -127,8 +128,6 @@ function PageSelect({ reportId, page, pageName, onChange }: PageSelectProps) {
       data={choices}
       value={page}
       onChange={(value) => onChange(value, choices.find((choice) => choice.value === value)?.label ?? null)}
-      clearable
-      clearButtonProps={{ 'aria-label': t('general.action.clear') }}
     />
   )
 }

@@ -11,6 +11,7 @@ import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listTimezones } from '#features/organisation/settings/contract.ts'
 import type { Interval } from '#platform/contract/week.ts'
 import { WeeklyHours } from '#platform/web/ui/weekly-hours.tsx'
+import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { listAccounts } from '#features/sources/accounts/contract.ts'
 import { capacityCalls, type Price } from '../contract.ts'
 import { CapacityActions } from './capacity-actions.tsx'
@@ -156,7 +157,7 @@ function Zone({ value, onChange, name, ...field }: FieldInput) {
   const isListed = chosen === null || known.some((each) => each.value === chosen)
   return (
     <Stack gap={0} maw="26rem">
-      <Select
+      <OptionalSelect
         {...field}
         id={name}
         placeholder={t('sources.capacities.ownZone')}
@@ -164,8 +165,6 @@ function Zone({ value, onChange, name, ...field }: FieldInput) {
         value={chosen}
         onChange={onChange}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('general.action.clear') }}
         limit={maxVisible}
         nothingFoundMessage={t('general.list.empty')}
       />
