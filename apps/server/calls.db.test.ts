@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allows, type Scope } from '#catalogue/access.ts'
+import { languages } from '#catalogue/languages.ts'
 import { type Call, pathOfCall } from '#platform/contract/call.ts'
 import { startAzureDouble } from '#powerbi/testing/azure-double.ts'
 import { startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
@@ -12,6 +13,8 @@ import { canary } from '#testing/probe.ts'
 import { seller } from '#testing/reports.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
 import { type Person, masterInNorte, people } from '#testing/world.ts'
+import { createAuditPhrases } from '#features/operations/audit/server/rules.ts'
+import { nounPhrases } from './phrases.ts'
 import { probes, routes } from './testing/probes.ts'
 
 const azure = await startAzureDouble()
@@ -330,6 +333,27 @@ describe('every call', () => {
     }
   })
 
+  it('D5: names the object in each audit entry whose sentence has one', async () => {
+    const { templateOf } = createAuditPhrases(nounPhrases)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'target_type', 'target_id', 'target_name'])
+        .distinctOn('event')
+        .where((entry) => entry.or([entry('target_name', 'is', null), entry('target_name', '~', namesNothing)]))
+        .orderBy('event')
+        .execute(),
+    )
+    const isNeeded = (event: string) =>
+      languages.some((language) => templateOf(event, language)?.includes('{{target}}') === true)
+    expect(entries.filter(({ event }) => isNeeded(event))).toEqual([])
+    // The sentences of all languages name the object, or none does.
+    const uneven = createAuditPhrases(nounPhrases).knownEvents.filter(
+      (event) => new Set(languages.map((language) => templateOf(event, language)?.includes('{{target}}'))).size > 1,
+    )
+    expect(uneven).toEqual([])
+  })
+
   it('was probed as often as expected', () => {
     process.stdout.write(
       `walk: ${calls.length} calls, ${denied} probes denied, ${controls} rightful controls, ${inputs} hostile inputs\n`,
@@ -338,6 +362,9 @@ describe('every call', () => {
     expect(denied).toBeGreaterThan(guarded.length * 3)
   })
 })
+
+/** An empty name, or an id in place of a name (a PostgreSQL regular expression). */
+const namesNothing = String.raw`^\s*$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`
 
 const brief = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'undefined'
 

@@ -56,7 +56,7 @@ const move = handle(moveReportGroup, async ({ db, audit, unchanged }, { id, posi
   if (after.indexOf(id) === order.indexOf(id)) return unchanged({ status: true as const })
   await store.setOrder(db, after)
   await audit({
-    target: { type: 'report_group', id },
+    target: { type: 'report_group', id, name: await store.nameOf(db, id) },
     before: { position: order.indexOf(id) },
     after: { position: after.indexOf(id) },
   })

@@ -111,6 +111,11 @@ export async function orderForUpdate(db: Database): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
+export async function nameOf(db: Database, id: string): Promise<string> {
+  const { name } = await db.selectFrom('report_groups').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return name
+}
+
 export async function setOrder(db: Database, order: string[]): Promise<void> {
   await db
     .updateTable('report_groups as g')

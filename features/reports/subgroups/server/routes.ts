@@ -47,7 +47,7 @@ const move = handle(moveSubgroup, async ({ db, audit, unchanged }, { id, positio
   if (after.indexOf(id) === order.indexOf(id)) return unchanged({ status: true as const })
   await store.setOrder(db, after)
   await audit({
-    target: { type: 'report_subgroup', id },
+    target: { type: 'report_subgroup', id, name: await store.nameOf(db, id) },
     before: { position: order.indexOf(id) },
     after: { position: after.indexOf(id) },
   })

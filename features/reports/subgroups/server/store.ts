@@ -108,6 +108,11 @@ export async function orderForUpdate(db: Database, id: string): Promise<string[]
   return found.map((subgroup) => subgroup.id)
 }
 
+export async function nameOf(db: Database, id: string): Promise<string> {
+  const { name } = await db.selectFrom('report_subgroups').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  return name
+}
+
 export async function setOrder(db: Database, order: string[]): Promise<void> {
   await db
     .updateTable('report_subgroups as s')
