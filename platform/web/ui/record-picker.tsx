@@ -1,7 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
@@ -20,6 +20,8 @@ export type RecordPickerProps<Choice> = {
   disabled?: boolean
   /** Ids that are already chosen. */
   exclude: readonly string[]
+  /** The person picks several records one after the other: the list stays open until they leave it. */
+  isMulti?: boolean
   onPick: (choice: Choice) => void
 }
 
@@ -33,7 +35,15 @@ type Props<C extends PickCall> = RecordPickerProps<ReceivedOf<C>[number]> & {
 const pause = 200
 
 /** Searches records on the server and picks one; the screen shows the picked record. */
-export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick, name, ...field }: Props<C>) {
+export function RecordPicker<C extends PickCall>({
+  call,
+  detail,
+  exclude,
+  isMulti = false,
+  onPick,
+  name,
+  ...field
+}: Props<C>) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const [searchText] = useDebouncedValue(search.trim().slice(0, searchLength), pause)
@@ -44,10 +54,18 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
   const isEarlier = isPlaceholderData || searchText !== search.trim().slice(0, searchLength)
   const found: ReceivedOf<C>[number][] = isEarlier ? [] : (data ?? [])
   const choices = new Map(found.filter(({ value }) => !exclude.includes(value)).map((choice) => [choice.value, choice]))
+  const [isOpen, setOpen] = useState(false)
+  // The library closes the list after each pick.
+  const wasPicked = useRef(false)
   const pick = (value: string | null) => {
     const choice = value === null ? undefined : choices.get(value)
     if (choice !== undefined) onPick(choice)
+    wasPicked.current = true
     setSearch('')
+  }
+  const close = () => {
+    if (!isMulti || !wasPicked.current) setOpen(false)
+    wasPicked.current = false
   }
   return (
     <Select
@@ -56,6 +74,9 @@ export function RecordPicker<C extends PickCall>({ call, detail, exclude, onPick
       id={name}
       value={null}
       onChange={pick}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={close}
       searchable
       searchValue={search}
       onSearchChange={setSearch}

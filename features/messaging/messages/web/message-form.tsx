@@ -136,6 +136,7 @@ function Groups({ chosen, error, onChange }: ChoiceProps) {
         placeholder={t('messaging.messages.addGroup')}
         error={error}
         detail={({ members }) => t('people.groups.members', { count: members, shown: String(members) })}
+        isMulti
         exclude={chosen.map(({ id }) => id)}
         onPick={({ value, label }) => onChange([{ id: value, name: label }, ...chosen])}
       />
@@ -155,6 +156,7 @@ function People({ chosen, error, onChange }: ChoiceProps) {
         label={t('messaging.messages.field.user_ids')}
         placeholder={t('messaging.messages.addPerson')}
         error={error}
+        isMulti
         exclude={chosen.map(({ id }) => id)}
         onPick={({ value, label }) => onChange([{ id: value, name: label }, ...chosen])}
       />

@@ -119,6 +119,7 @@ function Choice({ unit, onDone }: { unit: NamedRecord; onDone: (results: Results
       <UserGroupPicker
         name="group_ids"
         label={t('people.fromUnits.groups')}
+        isMulti
         exclude={groups.map(({ id }) => id)}
         onPick={({ value, label: name }) => setGroups([...groups, { id: value, name }])}
       />

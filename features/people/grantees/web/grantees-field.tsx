@@ -43,6 +43,7 @@ export function GranteesField({
         name="group_ids"
         label={groupLabel ?? t('people.groups.grantees.group')}
         placeholder={t('people.users.findGroup')}
+        isMulti
         exclude={group_ids.map(({ id }) => id)}
         onPick={({ value, label, members }) =>
           onChange({ group_ids: [{ id: value, name: label, members }, ...group_ids] })
@@ -52,6 +53,7 @@ export function GranteesField({
         name="user_ids"
         label={personLabel ?? t('people.groups.grantees.person')}
         placeholder={t('people.groups.addMember')}
+        isMulti
         exclude={user_ids.map(({ id }) => id)}
         onPick={({ value, label, email }) => onChange({ user_ids: [{ id: value, name: label, email }, ...user_ids] })}
       />

@@ -17,6 +17,7 @@ export function GroupMembers({ members, error, onChange }: GroupMembersProps) {
         label={t('people.groups.field.member_ids')}
         placeholder={t('people.groups.addMember')}
         error={error}
+        isMulti
         exclude={members.map(({ id }) => id)}
         onPick={(person) => onChange([{ id: person.value, name: person.label, email: person.email }, ...members])}
       />

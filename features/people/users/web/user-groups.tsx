@@ -15,6 +15,7 @@ export function UserGroups({ groups, error, onChange }: UserGroupsProps) {
         label={t('people.users.field.group_ids')}
         placeholder={t('people.users.findGroup')}
         error={error}
+        isMulti
         exclude={groups.map(({ id }) => id)}
         onPick={({ value: id, label: name }) => onChange([...groups, { id, name }])}
       />

@@ -1,6 +1,7 @@
 // A page with nothing but a record picker. The test answers the calls of the picker.
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { call } from '#platform/contract/call.ts'
@@ -21,12 +22,23 @@ const select = call({
 
 const page: PickerPage = { picked: [] }
 Object.assign(globalThis, page)
+/** A picker for several people: those that are picked are offered no more. */
+function Several() {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const pick = ({ value }: { value: string }) => {
+    page.picked.push(value)
+    setChosen([...chosen, value])
+  }
+  return <RecordPicker call={select} label="People" isMulti exclude={chosen} onPick={pick} />
+}
+
 const root = document.createElement('div')
 document.body.append(root)
 createRoot(root).render(
   <MantineProvider>
     <QueryClientProvider client={new QueryClient()}>
       <RecordPicker call={select} label="Person" exclude={[]} onPick={({ value }) => page.picked.push(value)} />
+      <Several />
     </QueryClientProvider>
   </MantineProvider>,
 )
