@@ -134,7 +134,6 @@ export const findCompanies = call({
   access: 'portal.use',
   does: 'read',
   personal: true,
-  beforeTerms: true,
   input: z.object({ search: z.string().trim().max(searchLength) }),
   answers: z.object({
     companies: z.array(ownCompany),
