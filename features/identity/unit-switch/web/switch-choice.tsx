@@ -55,12 +55,12 @@ export function SwitchChoice() {
     if (dropdownOpened && hasSearch) focusSearch()
   }, [dropdownOpened, hasSearch])
   // The Enter key opens the first unit that matches.
-  const select = useEffectEvent((typed: string) => {
-    if (plain(typed) === '') combobox.resetSelectedOption()
+  const select = useEffectEvent((typed: string, first: string | undefined) => {
+    if (plain(typed) === '' || first === undefined) combobox.resetSelectedOption()
     else combobox.selectFirstOption()
   })
   const firstFound = found[0]?.id
-  useEffect(() => select(search), [search, firstFound])
+  useEffect(() => select(search, firstFound), [search, firstFound])
   return (
     <>
       <Combobox store={combobox} width={320} position="bottom-start" withinPortal onOptionSubmit={choose}>
