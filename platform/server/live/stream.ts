@@ -149,8 +149,8 @@ function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
 
 type PlaceChanged = Extract<LiveEvent, { kind: 'place_changed' }>
 
-const isPlaceOf = (actor: Actor, { tenantId, partnerId, everywhere = false }: PlaceChanged): boolean =>
-  everywhere || (tenantId === null ? partnerId === actor.partnerId : tenantId === actor.tenantId)
+const isPlaceOf = (actor: Actor, { tenantId, partnerId, everywhere }: PlaceChanged): boolean =>
+  everywhere === true || (tenantId === null ? partnerId === actor.partnerId : tenantId === actor.tenantId)
 
 const isSettingsOf = (actor: Actor, event: LiveEvent | 'missed'): boolean =>
   event !== 'missed' && event.kind === 'place_changed' && event.what === 'settings' && isPlaceOf(actor, event)

@@ -7,6 +7,12 @@ import type { Caches, PageKey } from './caches.ts'
 /** `domain`: host with port. `logo`: the address of its picture. */
 export type OwnTenant = { id: string; name: string; domain: string; logo: string | null }
 
+/** A business unit of an answer, as the screens know it. */
+export const tenantOf = ({ tenant_id: id, ...tenant }: Omit<OwnTenant, 'id'> & { tenant_id: string }): OwnTenant => ({
+  id,
+  ...tenant,
+})
+
 export type Session = {
   user: { id: string; email: string; name: string; profile: string; partnerId: string | null; authType: string }
   tenantId: string | null

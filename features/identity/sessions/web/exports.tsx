@@ -1,3 +1,2 @@
-// Parts of the session for screens of other features.
-export { tenantOf } from './session-config.ts'
+// The language of a signed-in person, for screens of other features.
 export { useKeptLanguage } from './session-language.ts'

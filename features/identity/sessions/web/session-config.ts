@@ -6,7 +6,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { ask } from '#platform/web/client/client.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import type { Caches, StoredConfig } from '#platform/web/session/caches.ts'
-import { type OwnTenant, type Session, useCaches } from '#platform/web/session/use-session.ts'
+import { type Session, tenantOf, useCaches } from '#platform/web/session/use-session.ts'
 import { readConfig } from '../contract.ts'
 
 export type Config = ReceivedOf<typeof readConfig>
@@ -40,9 +40,6 @@ function storedConfig(caches: Caches): Config | undefined {
   const parsed = readConfig.answers.safeParse(caches.config())
   return parsed.success ? parsed.data : undefined
 }
-
-/** A business unit of an answer, as the screens know it. */
-export const tenantOf = ({ tenant_id: id, ...tenant }: Config['companies'][number]): OwnTenant => ({ id, ...tenant })
 
 /** Picks the part of the configuration that screens use. */
 export function sessionFrom(config: Config): Session {
