@@ -290,6 +290,17 @@ const locations: Record<string, DemoLocation> = {
     },
     roles: { Diretoria: 'Company', Gerentes: 'Manager', Vendedores: 'Salesperson', ...everybody },
     pins: [
+      {
+        page: 'vendedores',
+        visual: 'vendasDoUltimoMes',
+        kind: 'cardVisual',
+        title: {
+          pt: 'Vendas por revendas no último mês',
+          ptPT: 'Vendas por revendedores no último mês',
+          en: 'Reseller sales of the last month',
+          es: 'Ventas por distribuidores del último mes',
+        },
+      },
       { page: 'vendedores', visual: 'vendas', kind: 'card', title: { pt: 'Vendas', en: 'Sales', es: 'Ventas' } },
       {
         page: 'vendedores',

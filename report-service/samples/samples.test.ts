@@ -157,6 +157,33 @@ describe('totals equal hand-written SQL', () => {
     expect(texts).toEqual(expect.arrayContaining(words))
   })
 
+  test('the chart beside the last month says why its last bar is not that month', async () => {
+    const at = find('SalesOverview', 'resumo', 'vendasPorMes')
+    expect(at.visual.subtitle).toBe('Em dez/2013 há só vendas on-line')
+    const inDecember = (table: string) =>
+      cell(`select count(*) from ${table} where OrderDateKey between 20131201 and 20131231`)
+    expect([await inDecember('FactResellerSales'), ((await inDecember('FactInternetSales')) ?? 0) > 0]).toEqual([
+      0,
+      true,
+    ])
+  })
+
+  test.each([
+    ['the company', company, ''],
+    ['a seller', seller('linda3'), `and EmailAddress = 'linda3@adventure-works.com'`],
+    ['a seller without orders in the last month', seller('amy0'), `and EmailAddress = 'amy0@adventure-works.com'`],
+  ])('of the last month of the resellers, under the rows of %s', async (_, identity, own) => {
+    const from = 'FactResellerSales join DimEmployee using (EmployeeKey)'
+    const last = `(select max(OrderDateKey) // 100 from ${from} where true ${own})`
+    const sum = (before: string) =>
+      `(select sum(SalesAmount) from ${from} where OrderDateKey // 100 = ${last} - ${before} ${own})`
+    const [row] = (await ask(find('ResellerPerformance', 'vendedores', 'vendasDoUltimoMes'), identity)).rows
+    expect(row?.[0]).toBeCloseTo((await cell(`select ${sum('0')}`)) ?? 0, 4)
+    expect(String(row?.[1]).slice(0, 7).replace('-', '')).toBe(String(await cell(`select ${last}`)))
+    expect(row?.[2]).toBeCloseTo((await cell(`select ${sum('0')} / ${sum('1')} - 1`)) ?? 0, 9)
+    expect(row?.[3]).toBeCloseTo((await cell(`select ${sum('0')} / ${sum('100')} - 1`)) ?? 0, 9)
+  })
+
   test('of the product table, where the total margin is not a sum of margins', async () => {
     const { totals, columns } = await ask(find('Products', 'margem', 'tabelaProdutos'))
     const margin = columns.findIndex((column) => column.displayName === 'Margem')
@@ -515,7 +542,7 @@ describe.each(OTHER_LANGUAGES)('in $language', ({ language, translatesAll, brazi
     const isKnown = (text: string) => texts.has(text) || !translatesAll
     const found = new Set<string>()
     const collect = (value: unknown, key: string): void => {
-      if (typeof value === 'string' && ['name', 'displayName', 'title', 'altText', 'text'].includes(key))
+      if (typeof value === 'string' && ['name', 'displayName', 'title', 'subtitle', 'altText', 'text'].includes(key))
         found.add(value)
       else if (typeof value === 'object' && value !== null)
         for (const [name, part] of Object.entries(value)) collect(part, Array.isArray(value) ? key : name)
@@ -530,6 +557,7 @@ describe.each(OTHER_LANGUAGES)('in $language', ({ language, translatesAll, brazi
         for (const visual of page.visuals) {
           const shown = [
             visual.title,
+            visual.subtitle ?? null,
             visual.altText,
             ...(visual.text ?? []).flatMap(({ runs }) => runs.map((run) => run.text)),
           ]
