@@ -46,7 +46,7 @@ export function EmbeddedReport(props: EmbeddedReportProps) {
           report.setComponentTitle(latest.current.title)
           latest.current.opened?.(report)
         },
-        loaded: (report) => latest.current.loaded?.(report),
+        loaded: (report, dataUntil) => latest.current.loaded?.(report, dataUntil),
         rendered: () => latest.current.rendered?.(),
         pageChanged: (page) => latest.current.pageChanged?.(page),
         failed: (failure) => latest.current.failed?.(failure),

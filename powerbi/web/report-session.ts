@@ -1,5 +1,6 @@
 import type { Embed, Report } from 'powerbi-client'
 import type { IReportEmbedConfiguration } from 'powerbi-models'
+import { dataUntilIn } from './data-until.ts'
 import { embedFailureOf } from './embed-failure.ts'
 import type { EmbedFailure } from './embed-failure.ts'
 import { createTokenRenewal } from './token-renewal.ts'
@@ -25,7 +26,8 @@ export type ReportTarget = {
 export type ReportEvents = {
   /** The SDK's report object, before anything has loaded. Add other event handlers here. */
   opened: (report: Report) => void
-  loaded: (report: Report) => void
+  /** `dataUntil`: the last day of the data, if the service names one; Microsoft's does not. */
+  loaded: (report: Report, dataUntil: string | null) => void
   rendered: () => void
   pageChanged: (page: { name: string; displayName: string }) => void
   failed: (failure: EmbedFailure) => void
@@ -186,10 +188,10 @@ type Hearing = {
 function hearReport(report: Report, hearing: Hearing): void {
   const { events, isShown, isLoaded, isReplaced } = hearing
   const isCurrent = () => isShown() && !isReplaced()
-  report.on('loaded', () => {
+  report.on('loaded', (event) => {
     if (!isShown()) return
     hearing.onLoaded()
-    if (isCurrent()) events.loaded(report)
+    if (isCurrent()) events.loaded(report, dataUntilIn(event.detail))
   })
   report.on('rendered', () => isCurrent() && isLoaded() && events.rendered())
   report.on('pageChanged', (event) => isCurrent() && isLoaded() && events.pageChanged(pageOf(event.detail)))

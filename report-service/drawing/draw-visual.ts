@@ -24,6 +24,8 @@ export type VisualContext = { page: string; state: ViewState; theme: ViewerTheme
 
 const PADDING = { top: 10, side: 14, bottom: 12 }
 const TITLE = 24
+/** The sentence below a title. */
+const SUBTITLE = { size: 11.5, height: 18 }
 /** A card that is wider than this multiple of its height has its title beside the figure, as in the viewer. */
 const FLAT = 3.4
 
@@ -65,13 +67,22 @@ export function drawVisual(visual: Visual, rows: Rows, box: Box, context: Visual
         bold: true,
       })
     : ''
-  const body = !hasTitle
-    ? inner
-    : isFlat
-      ? { ...inner, x: inner.x + titleWidth + PADDING.side, width: inner.width - titleWidth - PADDING.side }
-      : { ...inner, y: inner.y + TITLE, height: Math.max(1, inner.height - TITLE) }
+  const subtitleLine =
+    visual.subtitle === undefined || isFlat
+      ? ''
+      : line(cut(visual.subtitle, inner.width, SUBTITLE.size, false), inner.x, inner.y + (hasTitle ? TITLE : 0) + 8, {
+          size: SUBTITLE.size,
+          color: theme.muted,
+        })
+  const head = (hasTitle ? TITLE : 0) + (subtitleLine === '' ? 0 : SUBTITLE.height)
+  const body =
+    head === 0
+      ? inner
+      : isFlat && hasTitle
+        ? { ...inner, x: inner.x + titleWidth + PADDING.side, width: inner.width - titleWidth - PADDING.side }
+        : { ...inner, y: inner.y + head, height: Math.max(1, inner.height - head) }
   const content = contentOf(drawing, rows, body, context, isFlat && hasTitle)
-  return tag('g', {}, frame, titleLine, content)
+  return tag('g', {}, frame, titleLine, subtitleLine, content)
 }
 
 function contentOf(drawing: Drawing, rows: Rows, box: Box, { speech, theme }: VisualContext, atEnd: boolean): string {

@@ -92,6 +92,8 @@ export type Visual = {
   type: string
   title: string | null
   showTitle: boolean
+  /** A sentence below the title. Absent if there is none. */
+  subtitle?: string
   position: Position
   /** Field wells by role: Category, Y, Series, Values, Rows, Columns, … */
   wells: Record<string, Projection[]>

@@ -197,6 +197,21 @@ test.each([
   expect(read(changed, 'card')).not.toHaveProperty('kpi')
 })
 
+test.each([
+  [
+    { show: { expr: { Literal: { Value: 'true' } } }, text: { expr: { Literal: { Value: "'Online only'" } } } },
+    'Online only',
+  ],
+  [
+    { show: { expr: { Literal: { Value: 'false' } } }, text: { expr: { Literal: { Value: "'Online only'" } } } },
+    undefined,
+  ],
+  [{ text: { expr: { Literal: { Value: "'Online only'" } } } }, undefined],
+])('a subtitle is read where the report shows it: %#', (properties, subtitle) => {
+  const visual = { visualType: 'card', visualContainerObjects: { subTitle: [{ properties }] } }
+  expect(readVisual({ visual }, 'v')?.subtitle).toBe(subtitle)
+})
+
 describe('a report in the legacy format', () => {
   const LEGACY = join(import.meta.dirname, 'fixtures/bank-churn-report')
 

@@ -33,6 +33,7 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     type,
     title: typeof title === 'string' && title !== '' ? title : null,
     showTitle: (propertyOf(container, 'title', 'show') ?? !UNTITLED.has(type)) === true,
+    ...readSubtitle(container),
     position: readPosition(dig(file, 'position')),
     wells,
     ...readUnread(visual),
@@ -48,6 +49,12 @@ export function readVisual(file: unknown, folderName: string): Visual | null {
     isHidden: dig(file, 'isHidden') === true,
     altText: typeof altText === 'string' ? altText : null,
   }
+}
+
+function readSubtitle(container: unknown): Pick<Visual, 'subtitle'> {
+  const text = propertyOf(container, 'subTitle', 'text')
+  const isShown = propertyOf(container, 'subTitle', 'show') === true
+  return isShown && typeof text === 'string' && text !== '' ? { subtitle: text } : {}
 }
 
 function readKpi(objects: unknown): Pick<Visual, 'kpi'> {

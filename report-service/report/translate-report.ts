@@ -95,6 +95,7 @@ export function translateReport(report: ReportDefinition, translation: Translati
   const visual = (original: Visual): Visual => ({
     ...original,
     title: maybe(original.title),
+    ...(original.subtitle === undefined ? {} : { subtitle: text(original.subtitle) }),
     altText: maybe(original.altText),
     wells: mapped(original.wells, (well) =>
       well.map((one) => ({ ...one, field: field(one.field), displayName: text(one.displayName) })),

@@ -13,6 +13,8 @@ export type ReportAnswer = {
   names: FilterTarget[]
   /** Time of the last refresh of the model's rows, ISO 8601 UTC. */
   refreshedAt: string
+  /** The last day of the model's data, as `2013-12-31`. Null for data that go on. */
+  dataUntil: string | null
   /** Milliseconds until the token expires. */
   tokenEndsIn: number
   /** Whether the token may edit the report. */

@@ -369,6 +369,7 @@ describe('the report definition', () => {
         { table: 'ResellerSales', measure: 'Reseller Sales' },
       ]),
       refreshedAt: '2013-12-31T00:00:00Z',
+      dataUntil: '2013-12-31',
       tokenEndsIn: 60_000,
       mayEdit: false,
     })

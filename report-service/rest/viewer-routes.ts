@@ -8,6 +8,7 @@ import type { EditOperation } from '../report/edit-operations.ts'
 import type { Engine, Identity } from '../dax/engine.ts'
 import type { Asking } from '../report/answer-visual.ts'
 import { answerValues, answerVisual } from '../report/answer-visual.ts'
+import { dataUntil } from '../report/today.ts'
 import type { ReportDefinition, ReportFilter } from '../report/definition.ts'
 import { type EditableFields, editableFields } from '../report/editable-fields.ts'
 import { onlyPages } from '../report/only-pages.ts'
@@ -65,7 +66,15 @@ export async function viewerRoutes(app: FastifyInstance, options: ViewerOptions)
       const now = options.now()
       const tokenEndsIn = Math.max(0, grant.expiresAt - now)
       void reply.header(SCOPE_HEADER, scopeOf({ whole, engine, grant, granted, now }))
-      return { report, names: filterNames.all, refreshedAt, tokenEndsIn, mayEdit: granted.allowEdit }
+      const mayEdit = granted.allowEdit
+      return {
+        report,
+        names: filterNames.all,
+        refreshedAt,
+        dataUntil: dataUntil(engine.model, now),
+        tokenEndsIn,
+        mayEdit,
+      }
     },
   })
 

@@ -94,7 +94,8 @@ export function createEmbedding(options: EmbeddingOptions): Embedding {
       if (config.isEdit && !answer.mayEdit) throw mayNotEdit()
       opened = { config, answer, service: from, speech }
       viewing = openViewing(root, opened, sending(signal))
-      emit('loaded', {})
+      // Our extension: until which day the data go, for the host to show.
+      emit('loaded', { dataUntil: answer.dataUntil })
       if (wantsRender) render()
     } catch (error) {
       if (!signal.aborted) failed(error, config, speech)

@@ -193,6 +193,7 @@ function frameParts({ visual, speech, events }: FrameOptions, context: Context) 
       tabindex: kind.isChart ? 0 : null,
     },
     showsTitle(visual) && title !== '' ? h('h2', { class: 'visual-title', title }, title) : null,
+    visual.subtitle === undefined ? null : h('p', { class: 'visual-subtitle' }, visual.subtitle),
     kind.asks === 'nothing' ? null : header,
     body.element,
     notice.element,

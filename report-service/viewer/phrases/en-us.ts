@@ -132,5 +132,5 @@ export const enUs: Phrases = {
   isNotBlank: 'is not blank',
   moreRows: '… {count} more rows',
   exportedFor: 'For {reader}',
-  dataOf: 'Data of {time}',
+  dataOf: 'Updated {time}',
 }

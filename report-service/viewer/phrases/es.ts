@@ -132,5 +132,5 @@ export const es: Phrases = {
   isNotBlank: 'no está en blanco',
   moreRows: '… {count} filas más',
   exportedFor: 'Para {reader}',
-  dataOf: 'Datos del {time}',
+  dataOf: 'Actualizado el {time}',
 }

@@ -131,7 +131,7 @@ export const ptBr = {
   isNotBlank: 'não está em branco',
   moreRows: '… mais {count} linhas',
   exportedFor: 'Para {reader}',
-  dataOf: 'Dados de {time}',
+  dataOf: 'Atualizado em {time}',
 }
 
 export type Phrases = typeof ptBr

@@ -132,5 +132,5 @@ export const ptPt: Phrases = {
   isNotBlank: 'não está em branco',
   moreRows: '… mais {count} linhas',
   exportedFor: 'Para {reader}',
-  dataOf: 'Dados de {time}',
+  dataOf: 'Atualizado a {time}',
 }

@@ -103,6 +103,7 @@ export async function startSampleService(options: {
         report: SAMPLE_REPORT,
         names: namesOf(SAMPLE_REPORT).all,
         refreshedAt: '2026-01-01T00:00:00Z',
+        dataUntil: '2013-12-31',
         tokenEndsIn: 3_600_000,
         mayEdit: false,
       }

@@ -86,6 +86,7 @@ export function ReportStage({
   const theme = useMemo(() => hostTheme(activeTheme, isDark), [activeTheme, isDark])
   const fullScreen = useFullScreen()
   const [report, setReport] = useState<Report | null>(null)
+  const [dataUntil, setDataUntil] = useState<string | null>(null)
   const [page, setPage] = useState<ReportPage | null>(null)
   // Whether the frame has content: the report, or a message of its service.
   const [isSeen, setSeen] = useState(false)
@@ -121,6 +122,7 @@ export function ReportStage({
       <ReportTools
         opened={opened}
         report={report}
+        dataUntil={dataUntil}
         page={page}
         fullScreen={fullScreen}
         more={renderMore?.({ report, page, memory })}
@@ -142,8 +144,9 @@ export function ReportStage({
           renew={renew}
           title={t('reports.view.frame', { name: opened.name })}
           opened={memory.watch}
-          loaded={(loaded) => {
+          loaded={(loaded, lastDay) => {
             log.loaded()
+            setDataUntil(lastDay)
             setSeen(true)
             setReport(loaded)
             // Without an answer the first change of the page tells it.

@@ -39,6 +39,8 @@ type ToolsProps = {
   opened: Opened
   /** The report; null until it has loaded. Until then its tools are shown disabled. */
   report: Report | null
+  /** The last day of the data, as `2013-12-31`; null for data that go on. */
+  dataUntil: string | null
   page: ReportPage | null
   fullScreen: FullScreen
   /** Tools of the page, after the tools of the report. */
@@ -49,9 +51,10 @@ type ToolsProps = {
   screen: ViewScreen
 }
 
-export function ReportTools({ opened, report, page, fullScreen, more, isPreview, screen }: ToolsProps) {
+export function ReportTools(props: ToolsProps) {
+  const { opened, report, dataUntil, page, fullScreen, more, isPreview, screen } = props
   const { t } = useTranslation()
-  const { dateTime } = useFormats()
+  const { dateTime, day } = useFormats()
   const { list }: { list?: unknown } = useSearch({ strict: false })
   const mayKeep = useCan('report.favourite') && !isPreview
   // The list of pages is shown also on phones and without the other tools.
@@ -85,6 +88,7 @@ export function ReportTools({ opened, report, page, fullScreen, more, isPreview,
             <span className={classes.updated}>
               {' '}
               · {t('reports.view.updated', { when: dateTime(opened.last_update) })}
+              {dataUntil === null ? null : <> · {t('reports.view.dataUntil', { day: day(dataUntil) })}</>}
             </span>
           ) : null}
         </p>

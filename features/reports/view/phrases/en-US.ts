@@ -6,7 +6,8 @@ export default {
   frame: 'Report {{name}}',
   back: 'Back to {{name}}',
   backToApps: 'Back to the apps',
-  updated: 'Data as of {{when}}',
+  updated: 'Updated {{when}}',
+  dataUntil: 'data until {{day}}',
   summary: {
     tool: 'Explain with AI',
     title: 'This page in words',

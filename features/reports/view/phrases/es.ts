@@ -6,7 +6,8 @@ export default {
   frame: 'Informe {{name}}',
   back: 'Volver a {{name}}',
   backToApps: 'Volver a las aplicaciones',
-  updated: 'Datos del {{when}}',
+  updated: 'Actualizado el {{when}}',
+  dataUntil: 'datos hasta el {{day}}',
   summary: {
     tool: 'Explicar con IA',
     title: 'Esta página en palabras',

@@ -3,7 +3,8 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar para {{name}}',
   backToApps: 'Voltar para os aplicativos',
-  updated: 'Dados de {{when}}',
+  updated: 'Atualizado em {{when}}',
+  dataUntil: 'dados até {{day}}',
   summary: {
     tool: 'Explicar com IA',
     title: 'Esta página em palavras',

@@ -6,7 +6,8 @@ export default {
   frame: 'Relatório {{name}}',
   back: 'Voltar a {{name}}',
   backToApps: 'Voltar às aplicações',
-  updated: 'Dados de {{when}}',
+  updated: 'Atualizado a {{when}}',
+  dataUntil: 'dados até {{day}}',
   summary: {
     tool: 'Explicar com IA',
     title: 'Esta página em palavras',
