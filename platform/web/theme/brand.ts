@@ -1,7 +1,7 @@
 // The accent of a whitelabel over the default one: each shade is computed to be readable.
 import { defaultBrand } from './theme.ts'
 import { parseColour } from '#platform/contract/colour.ts'
-import { contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
+import { colourDistance, contrastRatio, mixColours, readableOn, textOn } from './contrast.ts'
 
 const ownGrounds = { light: ['#fbfaf7'], dark: ['#191d25'] } as const
 
@@ -18,9 +18,24 @@ export function brandTokens(
     '--accent': colour,
     '--on-accent': textOn(colour),
     '--accent-text': text,
+    '--series-beside': besideOf(text, scheme, grounds),
     '--accent-soft': softGround(ground, colour, { text, share: scheme === 'light' ? 0.12 : 0.22 }),
     '--glow': `color-mix(in srgb, ${colour} 10%, transparent)`,
   }
+}
+
+/** The second series of a chart, whose first has the accent: amber, or a blue beside an accent that looks like amber. */
+const besides = { light: ['#d97706', '#3b5b78'], dark: ['#f0a43c', '#8fb3d9'] } as const
+/** The least distance of two series. */
+export const seriesApart = 140
+
+function besideOf(accent: string, scheme: 'light' | 'dark', grounds: readonly string[]): string {
+  const shades = besides[scheme].map((colour) =>
+    grounds.reduce((shade, ground) => readableOn(ground, shade, 3), colour),
+  )
+  const distances = shades.map((shade) => colourDistance(accent, shade))
+  const first = distances.findIndex((distance) => distance >= seriesApart)
+  return shades[first < 0 ? distances.indexOf(Math.max(...distances)) : first] ?? accent
 }
 
 /** One shade for all the backgrounds; if the colour has none, black or white, whichever has more contrast on the worst background. */

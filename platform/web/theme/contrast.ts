@@ -42,6 +42,15 @@ export function readableOn(ground: string, colour: string, min = 4.5): string {
   return end
 }
 
+/** How far apart two colours look, from 0 to about 765: a distance in RGB with weights that follow the eye. */
+export function colourDistance(one: string, other: string): number {
+  const [a, b] = [parseColour(one) ?? [0, 0, 0], parseColour(other) ?? [0, 0, 0]]
+  const red = (a[0] + b[0]) / 2
+  return Math.sqrt(
+    (2 + red / 256) * (a[0] - b[0]) ** 2 + 4 * (a[1] - b[1]) ** 2 + (2 + (255 - red) / 256) * (a[2] - b[2]) ** 2,
+  )
+}
+
 /** Whether people may take the colour for that of a fault: a red. */
 export function looksLikeFault(colour: string): boolean {
   const [red, green, blue] = parseColour(colour) ?? [0, 0, 0]

@@ -17,18 +17,50 @@ export function mix(from: string, to: string, share: number): string {
   return `#${([0, 1, 2] as const).map((at) => channel(at).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Distance of two colours in RGB space, from 0 to 442. */
-export function distance(one: string, other: string): number {
-  const [from, to]: [Rgb, Rgb] = [parseColor(one) ?? [0, 0, 0], parseColor(other) ?? [0, 0, 0]]
-  return Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
+type Lab = [lightness: number, a: number, b: number]
+
+/** A colour in OKLab, a space in which equal distances look equally far apart. */
+function toLab(color: string): Lab {
+  const [red = 0, green = 0, blue = 0] = (parseColor(color) ?? [0, 0, 0]).map((value) => linear(value / 255))
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
+}
+
+/** Perceived difference of two colours: 0 for the same, 2 is hardly visible, 100 for black and white. */
+export function difference(one: string, other: string): number {
+  const [from, to] = [toLab(one), toLab(other)]
+  return 100 * Math.hypot(from[0] - to[0], from[1] - to[1], from[2] - to[2])
+}
+
+/** A clear colour of a hue (degrees) in OKLab. What the screen cannot show is cut off. */
+export function ofHue(degrees: number, lightness: number, chroma = 0.14): string {
+  const [a, b] = [chroma * Math.cos((degrees * Math.PI) / 180), chroma * Math.sin((degrees * Math.PI) / 180)]
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const parts = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  return `#${parts.map((part) => toByte(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+const linear = (share: number): number => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)
+function toByte(part: number): number {
+  const share = Math.min(1, Math.max(0, part))
+  return Math.round(255 * (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055))
 }
 
 /** Relative luminance from 0 (black) to 1 (white). */
 export function luminance(color: string): number {
-  const [red, green, blue] = (parseColor(color) ?? [0, 0, 0]).map((value) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
+  const [red, green, blue] = (parseColor(color) ?? [0, 0, 0]).map((value) => linear(value / 255))
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 

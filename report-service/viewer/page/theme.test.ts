@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_REPORT } from '../testing/sample-report.ts'
-import { contrast, distance } from './colors.ts'
+import { contrast, difference, parseColor } from './colors.ts'
+import { APART } from './series-colors.ts'
 import { deriveTheme, overlayTheme } from './theme.ts'
 
 const own = SAMPLE_REPORT.theme
@@ -33,7 +35,7 @@ describe('theme', () => {
     const brand = { themeJson: { brand: '#b4245d' } }
     expect(overlayTheme(bare, brand)).toMatchObject({
       accent: '#b4245d',
-      dataColors: expect.arrayContaining(['#b4245d', '#d97706', '#3b5b78']),
+      dataColors: ['#b4245d'],
     })
     expect(overlayTheme(own, brand)).toEqual(overlayTheme(own, {}))
     expect(overlayTheme(bare, { themeJson: { brand: 'url(x)' } }).accent).toBe('#0f766e')
@@ -43,13 +45,37 @@ describe('theme', () => {
     (brand) => {
       for (const ground of [{}, { background: '#11141a', foreground: '#edece7' }]) {
         const full = overlayTheme(bare, { themeJson: { brand, ...ground } })
-        for (const other of full.dataColors.slice(1, 3)) expect(distance(other, brand)).toBeGreaterThan(45)
         const theme = deriveTheme(full)
         expect(contrast(theme.accent, theme.card)).toBeGreaterThanOrEqual(3)
-        for (const color of theme.dataColors) expect(contrast(color, theme.card)).toBeGreaterThanOrEqual(1.9)
+        for (const color of theme.dataColors) expect(contrast(color, theme.card)).toBeGreaterThanOrEqual(3)
       }
     },
   )
+  it('keeps the series of every brand apart, and visible on card and page, in light and dark', () => {
+    const byte = fc.integer({ min: 0, max: 255 })
+    const brands = fc
+      .tuple(byte, byte, byte)
+      .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
+    const grounds = fc.constantFrom({}, { background: '#11141a', foreground: '#edece7' }, { background: '#fbfaf7' })
+    fc.assert(
+      fc.property(brands, grounds, (brand, ground) => {
+        const { dataColors, card, page } = deriveTheme(overlayTheme(bare, { themeJson: { brand, ...ground } }))
+        expect(dataColors).toHaveLength(7)
+        for (const [index, color] of dataColors.entries()) {
+          expect(Math.min(contrast(color, card), contrast(color, page))).toBeGreaterThanOrEqual(3)
+          for (const other of dataColors.slice(0, index)) expect(difference(color, other)).toBeGreaterThanOrEqual(APART)
+        }
+      }),
+    )
+  })
+  it.each(['#c01c28', '#7f1d1d', '#ff0000'])('a goal that is met is green also with the red brand %s', (brand) => {
+    for (const ground of [{}, { background: '#11141a' }]) {
+      const { good, card } = deriveTheme(overlayTheme(bare, { themeJson: { brand, accent: brand, ...ground } }))
+      const [red = 0, green = 0] = parseColor(good) ?? []
+      expect(green).toBeGreaterThan(red)
+      expect(contrast(good, card)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
   it('brightens the palette of the brand on a dark background, and keeps the colours that the report has chosen', () => {
     const dark = { themeJson: { brand: '#0f766e', background: '#11141a', foreground: '#edece7' } }
     const made = deriveTheme(overlayTheme(bare, dark))

@@ -3,7 +3,8 @@
 // background's luminance, not by inverting colours. Pure except `paintTheme`.
 import type { ReportTheme } from '../../report/definition.ts'
 import { isRecord } from '../protocol/envelope.ts'
-import { contrast, distance, luminance, mix, parseColor, readable } from './colors.ts'
+import { contrast, luminance, mix, parseColor, readable } from './colors.ts'
+import { seriesOf } from './series-colors.ts'
 
 export type ViewerTheme = {
   isDark: boolean
@@ -23,7 +24,10 @@ export type ViewerTheme = {
 
 const FALLBACK_FONTS = "'Inter Variable', 'Segoe UI', system-ui, sans-serif"
 
-/** A theme in which every colour is known. `isOwnPalette`: the data colours were chosen for the report, and not made from the brand. */
+/**
+ * A theme in which every colour is known. `isOwnPalette`: the data colours were chosen for the report. Otherwise they are the brand, from
+ * which the colours of the series are made for the grounds of the theme.
+ */
 export type FullTheme = ReportTheme & { accent: string; isOwnPalette: boolean }
 
 /** Lightens dark surfaces. On the portal's dark background, cards and lines get the portal's own colours (platform/web/theme). */
@@ -31,15 +35,6 @@ const DARK_LIGHT = '#b0c8ff'
 
 /** Used without a brand of the host. */
 const DEFAULT_BRAND = '#0f766e'
-const BESIDE_BRAND = ['#d97706', '#3b5b78', '#b45309', '#8a8f5c', '#a16a5b', '#5c5470']
-/** Distance in RGB space below which two colours of a chart are hard to tell apart. */
-const TOO_CLOSE = 45
-
-/** The brand, the colours beside it that differ enough from it, and a light shade of it. */
-function paletteOf(brand: string): string[] {
-  const [first, second, ...others] = BESIDE_BRAND.filter((color) => distance(color, brand) >= TOO_CLOSE)
-  return [brand, first, second, mix(brand, '#ffffff', 0.46), ...others].filter((color) => color !== undefined)
-}
 
 /**
  * Overrides the report's theme with the host's `{ themeJson }`. Invalid colours are ignored. `themeJson.brand` is an extension of this
@@ -53,7 +48,7 @@ export function overlayTheme(own: ReportTheme, host: unknown): FullTheme {
     : []
   const dataColors = colors.filter((entry) => parseColor(entry) !== null)
   const brand = color('brand') ?? DEFAULT_BRAND
-  const ownColors = own.dataColors.length > 0 ? own.dataColors : paletteOf(brand)
+  const ownColors = own.dataColors.length > 0 ? own.dataColors : [brand]
   return {
     dataColors: dataColors.length > 0 ? dataColors : ownColors,
     isOwnPalette: dataColors.length > 0 || own.dataColors.length > 0,
@@ -65,8 +60,9 @@ export function overlayTheme(own: ReportTheme, host: unknown): FullTheme {
 }
 
 /**
- * Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours keep 1.9:1 on a light
- * and 3:1 on a dark background. The palette of a brand keeps 5:1 there, so that a thin line is as clear as in the charts of the portal.
+ * Derives all shades from the few colours of a theme. Text keeps a contrast of 4.5:1; data colours that were chosen
+ * for the report keep 1.9:1 on a light and 3:1 on a dark background. Those of a brand keep 3:1 and 5:1 on card and page, so that a thin line
+ * is as clear as in the charts of the portal. Whether a goal is met never depends on the brand: a red one would say that it is missed.
  */
 export function deriveTheme(theme: FullTheme): ViewerTheme {
   const { dataColors, foreground, background, accent, fontFamily } = theme
@@ -88,9 +84,11 @@ export function deriveTheme(theme: FullTheme): ViewerTheme {
     line: isDark ? mix(card, DARK_LIGHT, 0.11) : mix(card, ink, 0.11),
     accent: tint,
     onAccent: textOn(tint),
-    good: readable(accent, card, ink, 4.6),
+    good: readable(isDark ? '#5fd08c' : '#1a7f42', card, ink, 4.6),
     warn: readable(isDark ? '#f0a54a' : '#b45309', card, ink, 4.6),
-    dataColors: dataColors.map((color) => readable(color, card, far, isDark ? (theme.isOwnPalette ? 3 : 5) : 1.9)),
+    dataColors: theme.isOwnPalette
+      ? dataColors.map((color) => readable(color, card, far, isDark ? 3 : 1.9))
+      : seriesOf(dataColors[0] ?? DEFAULT_BRAND, { card, page: ground, far, ratio: isDark ? 5 : 3 }),
     fontFamily: fontFamily === '' ? FALLBACK_FONTS : `${quoteFont(fontFamily)}, ${FALLBACK_FONTS}`,
   }
 }

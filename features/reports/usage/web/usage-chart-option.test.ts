@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeFormats } from '#platform/web/language/formats.ts'
 import { optionOf, toSeconds } from './usage-chart-option.ts'
 
-const colours = { ink: '', quiet: '', line: '', surface: '', accent: '', amber: '' }
+const colours = { ink: '', quiet: '', line: '', surface: '', accent: '', beside: '' }
 const chart = { kind: 'line', categories: ['a', 'b'], series: [{ name: 'ms', values: [4000, null] }] } as const
 
 it.each([

@@ -9,11 +9,11 @@ export type Drawn = {
 export const toSeconds = (milliseconds: number | null): number | null =>
   milliseconds === null ? null : Math.round(milliseconds / 10) / 100
 
-export type ChartColours = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'amber', string>
+export type ChartColours = Record<'ink' | 'quiet' | 'line' | 'surface' | 'accent' | 'beside', string>
 
 /** Builds the options of a chart. `number` formats a number in the person's language. */
 export function optionOf({ kind, categories, series }: Drawn, tokens: ChartColours, number: (value: number) => string) {
-  const colours = [tokens.accent, tokens.amber]
+  const colours = [tokens.accent, tokens.beside]
   return {
     animation: false,
     textStyle: { fontFamily: 'inherit', color: tokens.quiet },

@@ -109,6 +109,6 @@ function tokensOf(element: Element): ChartColours {
     line: token('--line'),
     surface: token('--surface'),
     accent: token('--accent-text'),
-    amber: token('--amber'),
+    beside: token('--series-beside'),
   }
 }
