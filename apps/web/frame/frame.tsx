@@ -17,7 +17,6 @@ import { SwitchMenu } from '#features/identity/unit-switch/web/switch-menu.tsx'
 import { LanguageMenu } from '#platform/web/language/language-menu.tsx'
 import { MenuKeysContext } from '#platform/web/routing/menu-keys.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { readPlain, writePlain } from '#platform/web/session/plain-storage.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { SchemeMenu } from '#platform/web/theme/scheme-menu.tsx'
@@ -29,6 +28,7 @@ import classes from './frame.module.css'
 import { type MenuAction, type MenuGroup, type MenuSpot, screensOf, spotOf } from './menu.ts'
 import { MenuContext } from './menu-context.ts'
 import { Navigation } from './navigation.tsx'
+import { isInApp, useCollapsed } from './use-collapsed.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 
 type FrameProps = {
@@ -88,10 +88,10 @@ function layoutOf(spot: MenuSpot | null): 'tabs' | 'list' | undefined {
 
 export function Frame({ groups, actions, onSignOut, children }: FrameProps) {
   const { t } = useTranslation()
-  const [collapsed, setCollapsed] = useCollapsed()
   const keepLanguage = useKeptLanguage()
   const [drawer, setDrawer] = useState<'untouched' | 'open' | 'closed'>('untouched')
   const { pathname } = useLocation()
+  const [collapsed, setCollapsed] = useCollapsed(isInApp(pathname))
   // The width of frame.module.css at which the bar has a place.
   const hasPhoneBar = useMediaQuery('(width <= 30em)', false, { getInitialValueInEffect: false })
   const spot = spotOf(groups, pathname)
@@ -179,16 +179,4 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
       <Icon size={19} stroke={1.7} aria-hidden />
     </ActionIcon>
   )
-}
-
-/** Stored in the browser: it belongs to the device, not to the person. */
-function useCollapsed(): [boolean, (collapsed: boolean) => void] {
-  const [collapsed, setCollapsed] = useState(() => readPlain('navigation') === 'collapsed')
-  return [
-    collapsed,
-    (next) => {
-      writePlain('navigation', next ? 'collapsed' : 'open')
-      setCollapsed(next)
-    },
-  ]
 }
