@@ -9,6 +9,7 @@ export default {
     colour: '{{name}}: this is not a color! Write it like #1a2b3c.',
   },
   action: {
+    about: 'About {{name}}',
     open: 'Open',
     save: 'Save',
     apply: 'Apply',

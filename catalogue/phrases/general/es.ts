@@ -9,6 +9,7 @@ export default {
     colour: '{{name}}: el color no es válido. Escríbalo como #1a2b3c.',
   },
   action: {
+    about: 'Acerca de {{name}}',
     open: 'Abrir',
     save: 'Guardar',
     apply: 'Aplicar',

@@ -6,6 +6,7 @@ export default {
     colour: '{{name}}: cor inválida! Escreva como #1a2b3c.',
   },
   action: {
+    about: 'Sobre {{name}}',
     open: 'Abrir',
     save: 'Salvar',
     apply: 'Aplicar',

@@ -9,6 +9,7 @@ export default {
     colour: '{{name}}: a cor não é válida. Escreva-a como #1a2b3c.',
   },
   action: {
+    about: 'Acerca de {{name}}',
     open: 'Abrir',
     save: 'Guardar',
     apply: 'Aplicar',

@@ -13,11 +13,13 @@ type FigureTileProps = {
   /** The list behind the figure, or `#` and a part of this page. */
   to?: string | undefined
   note?: ReactNode
+  /** A button in the corner that explains the figure. */
+  about?: ReactNode
   /** The state of the figure. `alarm`: an administrator must act; `near`: a limit is near. */
   state?: 'alarm' | 'near' | undefined
 }
 
-export function FigureTile({ name, figure, to, note, state }: FigureTileProps) {
+export function FigureTile({ name, figure, to, note, about, state }: FigureTileProps) {
   const content = (
     <>
       <span className={classes.label}>{name}</span>
@@ -25,16 +27,22 @@ export function FigureTile({ name, figure, to, note, state }: FigureTileProps) {
       {note ? <span className={classes.note}>{note}</span> : null}
     </>
   )
-  const props = { className: classes.tile, ...(state && { [`data-${state}`]: true }) }
+  const props = {
+    className: classes.tile,
+    ...(state && { [`data-${state}`]: true }),
+    ...(about !== undefined && { 'data-about': true }),
+  }
+  const corner = about === undefined ? null : <span className={classes.about}>{about}</span>
   if (to === undefined) {
     return (
-      <li>
+      <li className={classes.place}>
         <div {...props}>{content}</div>
+        {corner}
       </li>
     )
   }
   return (
-    <li>
+    <li className={classes.place}>
       {to.startsWith('#') ? (
         <a href={to} {...props}>
           {content}
@@ -44,6 +52,7 @@ export function FigureTile({ name, figure, to, note, state }: FigureTileProps) {
           {content}
         </PathLink>
       )}
+      {corner}
     </li>
   )
 }

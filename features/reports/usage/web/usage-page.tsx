@@ -16,6 +16,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { ExportMenu } from '#platform/web/ui/export-menu.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
+import { InfoButton } from '#platform/web/ui/info-button.tsx'
 import { ListTools } from '#platform/web/ui/list-tools.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { makeDayClock } from '#platform/contract/week.ts'
@@ -116,7 +117,13 @@ function UsageTiles({ usage, options, links, shows }: UsageTilesProps) {
         <FigureTile
           name={t('reports.usage.tile.readers')}
           figure={number(usage.readers)}
-          note={t('reports.usage.tile.readersOf', { count: usage.people })}
+          note={t('reports.usage.tile.of', { count: usage.people })}
+          about={
+            <InfoButton
+              name={t('reports.usage.tile.readers')}
+              text={t('reports.usage.tile.readersAbout', { count: usage.people })}
+            />
+          }
           to={path('people', { seen: 'yes' })}
         />
       ) : null}
@@ -136,10 +143,16 @@ function SilentTiles({ usage, path }: PartTilesProps) {
       <FigureTile
         name={t('reports.usage.tile.unread')}
         figure={number(usage.unread_reports)}
-        note={[
-          t('reports.usage.tile.unreadOf', { count: usage.reports }),
-          ...(usage.tv_only_reports > 0 ? [t('reports.usage.tile.tvOnly', { count: usage.tv_only_reports })] : []),
-        ].join(' · ')}
+        note={t('reports.usage.tile.of', { count: usage.reports })}
+        about={
+          <InfoButton
+            name={t('reports.usage.tile.unread')}
+            text={[
+              t('reports.usage.tile.unreadAbout', { count: usage.reports }),
+              ...(usage.tv_only_reports > 0 ? [t('reports.usage.tile.tvOnly', { count: usage.tv_only_reports })] : []),
+            ].join(' ')}
+          />
+        }
         to={path('reports', { seen: 'no' })}
       />
       <FigureTile
@@ -192,7 +205,10 @@ function TimeTile({
     <FigureTile
       name={name}
       figure={seconds(median)}
-      note={`${t('reports.usage.time.half')} · ${t('reports.usage.time.p95', { time: seconds(p95) })}`}
+      note={t('reports.usage.time.p95', { time: seconds(p95) })}
+      about={
+        <InfoButton name={name} text={t('reports.usage.time.about', { half: seconds(median), most: seconds(p95) })} />
+      }
       to={to}
     />
   )
