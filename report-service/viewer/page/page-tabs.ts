@@ -21,7 +21,7 @@ export function tabsPlace(report: ReportDefinition, speech: Speech, open: (page:
       element.hidden = list === null
       const chosen = element.querySelector<HTMLElement>('[aria-selected=true]')
       if (hadFocus) chosen?.focus()
-      chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
     },
   }
 }
