@@ -64,6 +64,10 @@ export function ReportTools(props: ToolsProps) {
   const hasWayBack = !isPreview && (!isEmbedded || list === 'S')
   const mayFillScreen = document.fullscreenEnabled && !isPreview
   if (!hasBar(opened, { isEmbedded, hasWayBack, mayFillScreen })) return null
+  const isDated = opened.last_update !== null
+  const until = isDated && dataUntil !== null ? t('reports.view.dataUntil', { day: day(dataUntil) }) : null
+  const updated = opened.last_update && t('reports.view.updated', { when: dateTime(opened.last_update) })
+  const path = `${opened.group} › ${opened.subgroup}`
   return (
     <header className={classes.bar} {...aboveToasts}>
       {hasWayBack ? (
@@ -82,15 +86,11 @@ export function ReportTools(props: ToolsProps) {
       ) : null}
       <div className={classes.words}>
         {opened.show_name ? <h1 className={classes.name}>{opened.name}</h1> : null}
-        <p className={classes.place}>
-          {opened.group} › {opened.subgroup}
-          {opened.last_update ? (
-            <span className={classes.updated}>
-              {' '}
-              · {t('reports.view.updated', { when: dateTime(opened.last_update) })}
-              {dataUntil === null ? null : <> · {t('reports.view.dataUntil', { day: day(dataUntil) })}</>}
-            </span>
-          ) : null}
+        <p className={classes.place} title={[until, updated, path].filter((part) => part !== null).join(' · ')}>
+          {/* The day until which the data go is the last part that a narrow bar cuts. */}
+          {until === null ? null : `${until} · `}
+          {updated === null ? null : <span className={classes.updated}>{`${updated} · `}</span>}
+          {path}
         </p>
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>

@@ -7,7 +7,7 @@ export default {
   back: 'Back to {{name}}',
   backToApps: 'Back to the apps',
   updated: 'Updated {{when}}',
-  dataUntil: 'data until {{day}}',
+  dataUntil: 'Data until {{day}}',
   summary: {
     tool: 'Explain with AI',
     title: 'This page in words',

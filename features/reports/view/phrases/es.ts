@@ -7,7 +7,7 @@ export default {
   back: 'Volver a {{name}}',
   backToApps: 'Volver a las aplicaciones',
   updated: 'Actualizado el {{when}}',
-  dataUntil: 'datos hasta el {{day}}',
+  dataUntil: 'Datos hasta el {{day}}',
   summary: {
     tool: 'Explicar con IA',
     title: 'Esta página en palabras',

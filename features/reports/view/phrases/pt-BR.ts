@@ -4,7 +4,7 @@ export default {
   back: 'Voltar para {{name}}',
   backToApps: 'Voltar para os aplicativos',
   updated: 'Atualizado em {{when}}',
-  dataUntil: 'dados até {{day}}',
+  dataUntil: 'Dados até {{day}}',
   summary: {
     tool: 'Explicar com IA',
     title: 'Esta página em palavras',

@@ -7,7 +7,7 @@ export default {
   back: 'Voltar a {{name}}',
   backToApps: 'Voltar às aplicações',
   updated: 'Atualizado a {{when}}',
-  dataUntil: 'dados até {{day}}',
+  dataUntil: 'Dados até {{day}}',
   summary: {
     tool: 'Explicar com IA',
     title: 'Esta página em palavras',
