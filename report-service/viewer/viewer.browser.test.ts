@@ -606,6 +606,53 @@ describe('selecting data points', () => {
     expect(await line.isVisible()).toBe(false)
   })
 
+  it('a screen that nobody touches shows no slicers, and says in words what they have chosen', async () => {
+    await embed({
+      settings: { slicerPanes: { visible: false } },
+      slicers: [
+        {
+          selector: { $schema: 'http://powerbi.com/product/schema#visualSelector', visualName: 'regions' },
+          state: {
+            filters: [
+              {
+                $schema: 'http://powerbi.com/product/schema#basic',
+                filterType: 1,
+                target: { table: 'Sales', column: 'Region' },
+                operator: 'In',
+                values: ['Sul'],
+              },
+            ],
+          },
+        },
+      ],
+    })
+    const line = frame.locator('.filter-line')
+    await expect.poll(() => line.textContent(), PATIENT).toBe('Filtrado por:Região: Sul')
+    expect(await line.getByRole('button').count()).toBe(0)
+    expect(await frame.locator('.visual.is-slicer').count()).toBe(0)
+    await expect.poll(total, PATIENT).toBe(money(salesOf(({ Region }) => Region === 'Sul')))
+  })
+
+  it('fades tabs that do not fit on a phone, and shows the open one', async () => {
+    await host.setViewportSize({ width: 320, height: 700 })
+    await embed()
+    const tabs = frame.locator('.page-tabs')
+    await tabs.evaluate((element) => {
+      for (const tab of element.querySelectorAll('.page-tab')) tab.append(' com um nome muito longo')
+      element.scrollTo(0, 0)
+    })
+    const hidden = () => tabs.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(await hidden()).toBeGreaterThan(0)
+    const fades = () =>
+      tabs.evaluate((element) => {
+        const style = getComputedStyle(element)
+        return ['--tabs-before', '--tabs-after'].map((name) => Number.parseFloat(style.getPropertyValue(name)) > 0)
+      })
+    await expect.poll(fades, PATIENT).toEqual([false, true])
+    await tabs.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
+    await expect.poll(fades, PATIENT).toEqual([true, false])
+  })
+
   it('the control key adds a second row', async () => {
     await embed()
     const rows = frame.locator('[data-visual=rows] tbody tr')

@@ -1,4 +1,4 @@
-// The line below a page that says what filters it, with a button to remove each filter: the selection, the slicers, and the filters of the
+// The line below a page that says what filters it, with a button to remove each filter, or in words only on a screen that nobody touches: the selection, the slicers, and the filters of the
 // pane that differ from the saved report. Next: filter-pane.ts, ../state/view-state.ts.
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
@@ -7,6 +7,7 @@ import { type FilterLevel, findPage, visualKey, withoutDisplay, type ViewState }
 import { h, icon } from './element.ts'
 import { filterName, filterSummary } from './filter-summary.ts'
 import { selectionWords } from './selection-words.ts'
+import { titleOf } from './visual-title.ts'
 
 type LineOptions = {
   report: ReportDefinition
@@ -19,20 +20,29 @@ type LineOptions = {
 /** One filter in words. `remove` is null for a filter that the reader may not change. */
 type Entry = { name: string; words: string; remove: () => void }
 
-export function createFilterLine(options: LineOptions): { element: HTMLElement; show: (state: ViewState) => void } {
+export function createFilterLine(options: LineOptions): {
+  element: HTMLElement
+  show: (state: ViewState, isTouched: boolean) => void
+} {
   const { report, speech } = options
   const { phrases } = speech
   const element = h('div', { class: 'filter-line', role: 'group', 'aria-label': phrases.filteredBy })
   let drawnKey = ''
   return {
     element,
-    show: (state) => {
+    show: (state, isTouched) => {
       const page = findPage(report, state.page)
       const entries = page === null ? [] : entriesOf(options, state, page)
       element.hidden = entries.length === 0
-      const key = JSON.stringify([state.page, entries.map(({ name, words }) => [name, words])])
+      const key = JSON.stringify([isTouched, state.page, entries.map(({ name, words }) => [name, words])])
       if (key === drawnKey) return
       drawnKey = key
+      const title = h('span', { class: 'filter-line-title' }, `${phrases.filteredBy}:`)
+      element.classList.toggle('is-text', !isTouched)
+      if (!isTouched) {
+        const words = entries.map((entry) => `${entry.name}: ${entry.words}`).join(' · ')
+        return element.replaceChildren(title, h('span', { class: 'filter-line-words' }, words))
+      }
       const buttons = entries.map(({ name, words, remove }) =>
         h(
           'button',
@@ -47,7 +57,7 @@ export function createFilterLine(options: LineOptions): { element: HTMLElement; 
           icon('close'),
         ),
       )
-      element.replaceChildren(h('span', { class: 'filter-line-title' }, `${phrases.filteredBy}:`), ...buttons)
+      element.replaceChildren(title, ...buttons)
     },
   }
 }
@@ -62,7 +72,8 @@ function entriesOf({ report, speech, onClear, onSlice, onFilter }: LineOptions, 
     const set = (state.slicers[visualKey(page.name, visual.name)] ?? []).filter(restricts)
     if (set.length === 0) continue
     const words = set.map((filter) => filterSummary(filter, speech)).join(', ')
-    entries.push({ name: set.map(filterName).join(', '), words, remove: () => onSlice(visual, []) })
+    const name = titleOf(visual, speech) || set.map(filterName).join(', ')
+    entries.push({ name, words, remove: () => onSlice(visual, []) })
   }
   const levels = [
     { level: 'page', filters: state.pageFilters[page.name] ?? [], saved: page.filters },

@@ -27,6 +27,12 @@ describe('layout', () => {
     expect(layout).toMatchObject(size)
     expect(layout.textScale).toBe(Math.max(0.82, Math.min(frame.width / 1280, frame.height / 720)))
   })
+  it('has no slicers on a screen that nobody touches', () => {
+    const slicers = (settings: typeof DEFAULT_SETTINGS) =>
+      layOut(page, settings, { width: 640, height: 360 }).boxes.filter(({ visual }) => visual.type === 'slicer')
+    expect(slicers(DEFAULT_SETTINGS).length).toBeGreaterThan(0)
+    expect(slicers(applySettings(DEFAULT_SETTINGS, { slicerPanes: { visible: false } }))).toEqual([])
+  })
   it('does not stretch a page that the author shows in its own size', () => {
     const frame = { width: 1280, height: 900 }
     expect(layOut({ ...page, displayOption: 'ActualSize' }, DEFAULT_SETTINGS, frame)).toMatchObject({ height: 720 })

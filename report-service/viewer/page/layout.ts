@@ -37,6 +37,7 @@ function placementOf(page: Page, visual: Visual, settings: Settings): VisualPlac
 }
 
 function isHidden(page: Page, visual: Visual, settings: Settings): boolean {
+  if (isSlicer(visual) && !settings.showSlicers) return true
   return placementOf(page, visual, settings).isHidden ?? visual.isHidden
 }
 

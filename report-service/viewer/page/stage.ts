@@ -110,7 +110,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     const hasPane = settings.showFilters && (settings.filtersExpanded || visibleFilters(state).length > 0)
     pane.element.hidden = !hasPane
     pane.update(state, settings.filtersExpanded)
-    line.show(state)
+    line.show(state, settings.showSlicers)
     arrange()
   }
 

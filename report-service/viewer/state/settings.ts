@@ -23,6 +23,8 @@ export type Settings = {
   placements: Record<string, { byDefault: VisualPlacement; visuals: Record<string, VisualPlacement> }>
   transparent: boolean
   showHeaders: boolean
+  /** False on a screen that nobody touches: the filter line then says in words what the slicers have chosen. An extension of the SDK. */
+  showSlicers: boolean
   hideErrors: boolean
   visualRenderedEvents: boolean
   /** Menu commands disabled by the host: `exportData`, `sort`, `seeData`, `spotlight`, … */
@@ -45,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   placements: {},
   transparent: false,
   showHeaders: true,
+  showSlicers: true,
   hideErrors: false,
   visualRenderedEvents: false,
   disabledCommands: new Set(),
@@ -71,6 +74,7 @@ export function applySettings(present: Settings, change: unknown): Settings {
     hideErrors: flag(change['hideErrors']) ?? present.hideErrors,
     visualRenderedEvents: flag(change['visualRenderedEvents']) ?? present.visualRenderedEvents,
     showHeaders: headersShown(change['visualSettings']) ?? present.showHeaders,
+    showSlicers: flag(record(change['slicerPanes'])['visible']) ?? present.showSlicers,
     disabledCommands: disabledCommands(change['commands']) ?? present.disabledCommands,
     turnSeconds: secondsOf(change['turnTables']) ?? present.turnSeconds,
     language: text(locale['language']) ?? present.language,

@@ -53,7 +53,7 @@ export function PlaylistPlayer({ playing, target, isScreen, onRefresh }: PlayerP
           data-slide={layer.item.id}
           inert={layer.key !== displayedKey}
         >
-          <PlaylistSlide slide={layer} target={target} />
+          <PlaylistSlide slide={layer} target={target} isScreen={isScreen} />
         </div>
       ))}
       {isEmpty ? (

@@ -9,6 +9,7 @@ function configured(
   given: Partial<Opened>,
   innerWidth = 1920,
   filters = [] as { table: string; column: string; values: string[] }[],
+  isScreen = false,
 ) {
   vi.stubGlobal('window', { innerWidth })
   const opened: Opened = {
@@ -20,7 +21,7 @@ function configured(
     ...given,
   }
   try {
-    return slideConfiguration({ item: { filters, seconds: 30 }, page: null, opened }, 'pt-BR', theme)
+    return slideConfiguration({ item: { filters, seconds: 30 }, page: null, opened, isScreen }, 'pt-BR', theme)
   } finally {
     vi.unstubAllGlobals()
   }
@@ -40,6 +41,13 @@ it('a long table turns its rows within the time of the slide, in the embedded se
   const turning = (kind: Opened['kind']) => configured({ kind }).settings
   expect(turning('local')).toMatchObject({ turnTables: { seconds: 30 } })
   expect(turning('powerbi')).not.toHaveProperty('turnTables')
+})
+
+it('a screen that nobody touches has no slicers, in the embedded service; a person who presents has them', () => {
+  const slicers = (kind: Opened['kind'], isScreen: boolean) => configured({ kind }, 1920, [], isScreen).settings
+  expect(slicers('local', true)).toMatchObject({ slicerPanes: { visible: false } })
+  expect(slicers('local', false)).not.toHaveProperty('slicerPanes')
+  expect(slicers('powerbi', true)).not.toHaveProperty('slicerPanes')
 })
 
 it('filters of an item come after those of the publisher, and replace none', () => {

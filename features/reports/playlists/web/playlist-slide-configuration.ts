@@ -15,10 +15,15 @@ import {
 import type { openSlide, PlaylistItem } from '../contract.ts'
 
 type Opened = Pick<ReceivedOf<typeof openSlide>, 'kind' | 'pages' | 'filters' | 'orientation' | 'show_visual_headers'>
-type SlideContext = { item: Pick<PlaylistItem, 'filters' | 'seconds'>; page: string | null; opened: Opened }
+type SlideContext = {
+  item: Pick<PlaylistItem, 'filters' | 'seconds'>
+  page: string | null
+  opened: Opened
+  isScreen: boolean
+}
 
 export function slideConfiguration(
-  { item, page: requestedPage, opened }: SlideContext,
+  { item, page: requestedPage, opened, isScreen }: SlideContext,
   language: string,
   theme: HostTheme,
 ): ReportConfiguration {
@@ -37,6 +42,8 @@ export function slideConfiguration(
       ...layoutOf(opened, isPhoneLayout(opened, window.innerWidth)),
       // Nobody scrolls on a TV, so a long table shows all its rows within the time of the slide.
       ...(opened.kind === 'local' ? { turnTables: { seconds: item.seconds } } : {}),
+      // Nobody touches a TV: a line of text says what its slicers have chosen.
+      ...(opened.kind === 'local' && isScreen ? { slicerPanes: { visible: false } } : {}),
     },
     ...(opened.kind === 'local' ? { theme } : {}),
     ...(page === null ? {} : { pageName: page }),

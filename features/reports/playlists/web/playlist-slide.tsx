@@ -28,7 +28,14 @@ export type Slide = {
   onFailed: () => void
 }
 
-export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide; target: { playlist_id?: string } }) {
+type SlideProps = {
+  slide: Slide
+  target: { playlist_id?: string }
+  /** A TV, which nobody touches. */
+  isScreen: boolean
+}
+
+export function PlaylistSlide({ slide, target: playlistTarget, isScreen }: SlideProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -42,7 +49,7 @@ export function PlaylistSlide({ slide, target: playlistTarget }: { slide: Slide;
       reportId: opened.service_report_id,
       embedUrl: opened.embed_url,
       token: { token: opened.token, endsInMs: opened.ends_in_ms },
-      configuration: slideConfiguration(slide, language, hostTheme(activeTheme, isDark)),
+      configuration: slideConfiguration({ ...slide, isScreen }, language, hostTheme(activeTheme, isDark)),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
     [opened],
