@@ -7,7 +7,7 @@ const COUNT = 7
 /** The least perceived difference of two series. Thin parts of a stack stay apart at this difference, also beside each other. */
 export const APART = 10
 /** The colours that go with a brand, the preferred first. */
-const BESIDE_BRAND = ['#d97706', '#3b5b78', '#b45309', '#8a8f5c', '#a16a5b', '#5c5470']
+const BESIDE_BRAND = ['#d97706', '#3b5b78', '#4a5fa5', '#8a8f5c', '#a16a5b', '#5c5470', '#b45309']
 /** All hues in four lightnesses, for the series that no preferred colour is left for. */
 const WHEEL = [0.42, 0.55, 0.68, 0.8].flatMap((lightness) =>
   Array.from({ length: 24 }, (_, step) => ofHue(step * 15, lightness)),
