@@ -115,7 +115,7 @@ test('a person pins a visual and sees it on the home page with their own rows, a
   await dialog.getByRole('switch', { name: 'Meta', exact: true }).uncheck()
   await dialog.getByRole('switch', { name: 'Pedidos', exact: true }).focus()
   await manager.keyboard.press('Space')
-  await expect(dialog.getByText(say('reports.pins.count', { count: '4', max: '12' }))).toBeVisible()
+  await expect(dialog.getByText(say('reports.pins.count', { count: '5', max: '12' }))).toBeVisible()
   await expect(dialog.getByRole('switch', { name: 'Pedidos', exact: true })).toBeChecked()
   await noViolations(manager, 'the choice of pins')
   await takePicture(manager, testInfo.outputPath('pins.png'))
