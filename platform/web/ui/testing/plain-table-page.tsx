@@ -15,7 +15,7 @@ createRoot(root).render(
           Failed
           <CellNote>https://receiver.example/a-very-long-path-that-nobody-can-break-at-any-space</CellNote>
         </td>
-        <td />
+        <td>{null}</td>
       </tr>
       <tr>
         <th scope="row" colSpan={2}>
