@@ -53,7 +53,11 @@ test('an administrator refreshes a data set, plans its refreshes, and finds them
   await page.getByRole('button', { name: say('reports.datasets.notifyAdministrators') }).click()
   await expect(page.getByText(say('reports.datasets.nobodyTold'), { exact: true })).toBeVisible()
   await page.getByRole('button', { name: say('general.action.save') }).click()
-  await expect(page.getByText(say('general.toast.done')).first()).toBeVisible()
+  // The page stays, says when the next refresh is, and shows the next ones.
+  await expect(page.getByText(/^Agendamento salvo\. Próxima atualização: .*06:00\.$/)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: say('reports.datasets.next.title') }).getByRole('listitem'),
+  ).toHaveCount(5)
 
   await page.goto(portal.url('/powerbi/datasets/calendar?from=2026-11-23'))
   await expect(page.getByText('06:00').first()).toBeVisible()

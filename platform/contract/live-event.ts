@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('registrations_changed') }),
   /** A ticket was opened, changed or removed, or somebody began to answer it. Null: some events were lost, so any ticket may have changed. */
   z.object({ kind: z.literal('ticket_changed'), ticket: z.string().nullable() }),
+  /** A refresh of a data set began or ended. Which one is not said, because not every reader may know the data set. */
+  z.object({ kind: z.literal('refreshes_changed') }),
   /** The refusal that the next call would get. */
   z.object({
     kind: z.literal('session_ended'),

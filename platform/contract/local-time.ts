@@ -1,8 +1,8 @@
 // Days and times as a person reads them in one time zone. The browser and the mails of the server write them alike.
 import type { Language } from '#catalogue/languages.ts'
 
-/** The calendar day in a time zone, YYYY-MM-DD. */
-export const dayIn = (timezone: string, instant: Date): string =>
+/** The calendar day in a time zone, YYYY-MM-DD; undefined is that of the machine. */
+export const dayIn = (timezone: string | undefined, instant: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(instant)
 
 export type LocalTime = {

@@ -71,11 +71,16 @@ export const listDatasets = call({
   input: listInput(['name', 'last_at', 'next_at'], {
     state: z.enum(refreshStates).optional(),
     workspace_id: id().optional(),
+    /** The data set of this report. */
+    report_id: id().optional(),
   }),
   answers: listAnswer(datasetRow),
 })
 
 export const exportDatasets = exportCall(listDatasets)
+
+/** The number of planned refreshes that the page of a data set shows. */
+export const shownRuns = 5
 
 export const readDataset = call({
   method: 'GET',
@@ -91,6 +96,8 @@ export const readDataset = call({
     after: z.string().nullable(),
     owner_id: id().nullable(),
     owner: z.string().nullable(),
+    /** The next refreshes of the stored schedule, at most `shownRuns`. */
+    next_runs: z.array(instant()),
     version: z.number().int(),
   }),
 })
@@ -178,6 +185,8 @@ export const readCalendar = call({
         followers: z.array(z.string()),
       }),
     ),
+    /** Data sets with neither a schedule nor a data set that they follow. */
+    unplanned: z.array(z.object({ dataset_id: id(), name: z.string() })),
   }),
 })
 

@@ -30,6 +30,8 @@ export type LiveEvent =
   | { kind: 'registrations_changed'; tenantId: string }
   // A ticket changed, or somebody began to answer it. The event reaches the people who handle tickets of the business unit.
   | { kind: 'ticket_changed'; tenantId: string; ticketId: string }
+  // A refresh of a data set began or ended. The event reaches the people who may read data sets of the business unit.
+  | { kind: 'refreshes_changed'; tenantId: string }
   // A remote access was asked for, answered, begun or ended; for one of its two people. A trigger of the database sends it as well.
   | { kind: 'remote_access'; userId: string }
   | { kind: 'session_ended'; tenantId: string | null; userId: string; sessionId: string | null; reason: string }

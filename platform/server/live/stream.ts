@@ -101,6 +101,7 @@ function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
     sendEvent(reply, { kind: 'remote_access' })
     sendEvent(reply, { kind: 'notifications_changed' })
     if (may(actor, 'ticket.handle')) sendEvent(reply, { kind: 'ticket_changed', ticket: null })
+    if (may(actor, 'dataset.read')) sendEvent(reply, { kind: 'refreshes_changed' })
     for (const what of ['theme', 'settings']) sendEvent(reply, { kind: 'place_changed', what })
     return
   }
@@ -131,6 +132,10 @@ function deliver(stream: Stream, event: LiveEvent | 'missed'): void {
   }
   if (event.kind === 'registrations_changed') {
     if (event.tenantId === actor.tenantId && may(actor, 'user.add')) sendEvent(reply, { kind: event.kind })
+    return
+  }
+  if (event.kind === 'refreshes_changed') {
+    if (event.tenantId === actor.tenantId && may(actor, 'dataset.read')) sendEvent(reply, { kind: event.kind })
     return
   }
   if (event.kind === 'ticket_changed') {

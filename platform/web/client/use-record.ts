@@ -10,6 +10,8 @@ export type LoadedRecord<C extends Call> = {
   failure: CallFailure | null
   /** Loads again and starts the form again: its key is `round`. */
   reload: () => void
+  /** The same, for who waits for the record; undefined: it could not be loaded. */
+  restart: () => Promise<ReceivedOf<C> | undefined>
   /** Loads again and leaves the form as it is, so that the draft can be merged with the changes of another person. */
   refresh: () => Promise<ReceivedOf<C> | undefined>
   round: number
@@ -19,10 +21,16 @@ export type LoadedRecord<C extends Call> = {
 export function useRecord<C extends Call>(call: C, input: CallInput<C>): LoadedRecord<C> {
   const [round, setRound] = useState(0)
   const { data, error, isFetchedAfterMount, refetch } = useCallQuery(call, input)
+  const restart = async () => {
+    const { isSuccess, data: stored } = await refetch()
+    setRound((before) => before + 1)
+    return isSuccess ? stored : undefined
+  }
   return {
     record: isFetchedAfterMount ? data : undefined,
     failure: data === undefined ? error : null,
-    reload: () => void refetch().then(() => setRound((before) => before + 1)),
+    reload: () => void restart(),
+    restart,
     refresh: () => refetch().then((found) => found.data),
     round,
   }

@@ -21,6 +21,21 @@ test('writes a calendar day in the language’s format, independent of the time 
   ])
 })
 
+test('says today and tomorrow in the time zone, and the date of any other day', () => {
+  const from = new Date('2026-11-28T01:00:00Z')
+  const soon = (at: string) =>
+    languages.map((language) => makeFormats(language, 'America/Sao_Paulo').soon(new Date(at), from))
+  expect(soon('2026-11-28T02:00:00Z')).toEqual(['hoje 23:00', 'today 11:00\u00A0PM', 'hoy 23:00', 'hoje 23:00'])
+  expect(soon('2026-11-28T03:00:00Z')).toEqual([
+    'amanhã 00:00',
+    'tomorrow 12:00\u00A0AM',
+    'mañana 00:00',
+    'amanhã 00:00',
+  ])
+  expect(soon('2026-11-29T03:00:00Z')[0]).toBe('29/11/2026 00:00')
+  expect(soon('2026-11-26T03:00:00Z')[0]).toBe('26/11/2026 00:00')
+})
+
 test('tells the hour of the day in the time zone, in every language', () => {
   for (const language of languages) {
     expect(makeFormats(language, 'America/Sao_Paulo').hour(newYear)).toBe(23)

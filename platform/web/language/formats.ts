@@ -1,7 +1,7 @@
 // Dates and numbers as a person reads them: DD/MM/YYYY everywhere, a 12-hour clock in en-US, the zone of the business unit.
 import { useContext, useMemo } from 'react'
 import type { Language } from '#catalogue/languages.ts'
-import { knownZone, type LocalTime, makeLocalTime } from '#platform/contract/local-time.ts'
+import { dayIn, knownZone, type LocalTime, makeLocalTime } from '#platform/contract/local-time.ts'
 import { SessionContext } from '../session/use-session.ts'
 import { useLanguage } from './language.ts'
 
@@ -14,6 +14,8 @@ export type Formats = LocalTime & {
   longDay: (day: string) => string
   /** The distance of an instant from another one, such as “2 hours ago”. */
   ago: (instant: Date, from: Date) => string
+  /** The day and the time of day, the day as a word near `from`: “today 10:00 PM”, “tomorrow 08:00”, else the date. */
+  soon: (instant: Date, from: Date) => string
   number: (value: number, options?: Intl.NumberFormatOptions) => string
 }
 
@@ -35,11 +37,17 @@ export function makeFormats(language: Language, timezone: string | undefined): F
   const hours = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', ...knownZone(timezone) })
   const distance = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const long = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const local = makeLocalTime(language, timezone)
+  const dayOf = (instant: Date) => Date.parse(dayIn(knownZone(timezone).timeZone, instant))
   return {
-    ...makeLocalTime(language, timezone),
+    ...local,
     hour: (instant) => Number(hours.format(instant)),
     day: (day) => day.split('-').toReversed().join('/'),
     ago: (instant, from) => distance.format(...inUnit((instant.getTime() - from.getTime()) / 1000)),
+    soon: (instant, from) => {
+      const days = (dayOf(instant) - dayOf(from)) / 86_400_000
+      return `${days === 0 || days === 1 ? distance.format(days, 'day') : local.date(instant)} ${local.time(instant)}`
+    },
     longDay: (day) => long.format(new Date(day)).replace(/^./u, (first) => first.toLocaleUpperCase(language)),
     number: (value, options) => new Intl.NumberFormat(language, options).format(value),
   }

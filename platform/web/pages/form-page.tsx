@@ -64,8 +64,11 @@ type FormPageProps = {
   ownFields?: Readonly<Record<string, string>>
 }
 
-/** Checks beside the contract that the server would also make, by wire name, before sending. */
-type Check<Context extends unknown[]> = (sent: Values, ...context: Context) => Readonly<Record<string, InputFault>>
+/** Checks beside the contract that the server would also make, by wire name, before sending. Undefined: no fault, whatever the contract finds. */
+type Check<Context extends unknown[]> = (
+  sent: Values,
+  ...context: Context
+) => Readonly<Record<string, InputFault | undefined>>
 
 type AddPageProps<C extends Call> = FormPageProps & {
   call: C
@@ -145,6 +148,11 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
   check?: Check<[record: ReceivedOf<R>]>
   /** Takes the form's fields from the record; without it, the fields that a change may set. */
   draftOf?: (record: ReceivedOf<R>) => object
+  /**
+   * The page stays open after saving, because it goes on with the record. Returns the success message, from the record as it is stored
+   * now.
+   */
+  staysWith?: (record: ReceivedOf<R>) => string
   /** The title, when the record's name is not what people call it. */
   titleOf?: (record: ReceivedOf<R>) => string
   /** Renders the parts beside the title: the kind of record, and links to related pages. */
@@ -199,7 +207,7 @@ function EditForm<R extends ReadCall, U extends Call>({
   ...props
 }: EditFormProps<R, U>) {
   const { t } = useTranslation()
-  const { update, phrasePrefix, wireOf = asItIs, children } = props
+  const { update, phrasePrefix, wireOf = asItIs, staysWith, children } = props
   const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
   // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(initialRecord)
@@ -208,7 +216,10 @@ function EditForm<R extends ReadCall, U extends Call>({
   const { submission, goBack, label } = useSaving(update, props, {
     values: draft.values,
     check: check && ((sent) => check(sent, record)),
-    onDone: (_, leave) => leave(),
+    onDone: (_, leave) => {
+      if (staysWith === undefined) leave()
+      else void loaded.restart().then((stored) => toastDone(stored && staysWith(stored)))
+    },
   })
   const { id, version, can } = record as EditedRecord
   const merge = useMerge({

@@ -411,6 +411,17 @@ describe('live events', () => {
       .toEqual([[{ kind: 'ticket_changed', ticket: 't' }, last], [last], []])
   })
 
+  it('T7: reports a refresh of a data set only to people who may read data sets, and not which one', async () => {
+    const streams = await Promise.all([people.adminOfNorte, people.userOfNorte, people.adminOfSul].map(listen))
+    const { announce } = await import('#platform/server/live/announce.ts')
+    await portal.platform((db) => announce(db, { kind: 'refreshes_changed', tenantId: tenants.norte.id }))
+    await portal.platform((db) => announce(db, { kind: 'access_changed', tenantId: tenants.norte.id, reportIds: [] }))
+    const last = { kind: 'access_changed' }
+    await expect
+      .poll(() => streams.map(({ events }) => events))
+      .toEqual([[{ kind: 'refreshes_changed' }, last], [last], []])
+  })
+
   it('A6: closes the streams of a disabled business unit or partner, and no others', async () => {
     const [partner, staff] = [portal.as('masterOfAlfa'), portal.as('platform')]
     const readers = [

@@ -14,6 +14,23 @@ export default {
   empty: 'Publish a report: its data set appears here.',
   started: 'The update has started successfully!',
   refresh: 'Refresh now',
+  underWay: {
+    waiting: 'In the queue since {{when}}',
+    running: 'Refreshing since {{when}}',
+    by: 'Started by: {{who}}.',
+    usual: 'It usually takes about {{duration}}.',
+    leave: 'You may leave this page: the refresh goes on.',
+    completed: 'Refresh completed in {{duration}}.',
+  },
+  saved: {
+    next: 'Schedule saved. Next refresh: {{when}}.',
+    after: 'Saved. Next refresh: after “{{name}}”.',
+    never: 'Saved. No refresh is scheduled.',
+  },
+  next: {
+    title: 'Next refreshes',
+    afterSaving: 'Shown when you have saved the schedule.',
+  },
   workspace: 'Workspace',
   reports: 'Reports',
   state: 'Last refresh',
@@ -45,6 +62,11 @@ export default {
   },
   calendarText: 'The scheduled refreshes of all data sets, in the time zone of the business unit ({{zone}}).',
   calendarEmpty: 'Nothing is scheduled this week. Open a data set and choose days and times.',
+  unplanned: 'Without scheduled refreshes: open one to choose days and times',
+  ofReport: {
+    none: 'This report has no data set',
+    noneText: 'Or you may not see it. The data sets that you may see are in the list.',
+  },
   earlier: 'Previous week',
   later: 'Next week',
   thisWeek: 'This week',
@@ -66,7 +88,7 @@ export default {
     owner_id: 'Gets the reason of the failure and what to do.',
   },
   section: {
-    when: 'When it is refreshed',
+    when: 'Scheduled refreshes',
     whenText:
       'In the time zone of the business unit. A time that a clock change skips runs when the skipped hour ends; a repeated one runs once.',
     who: 'Who answers for it',

@@ -14,6 +14,23 @@ export default {
   empty: 'Publique un informe: su conjunto de datos aparece aquí.',
   started: '¡La actualización se inició correctamente!',
   refresh: 'Actualizar ahora',
+  underWay: {
+    waiting: 'En cola desde {{when}}',
+    running: 'Actualizando desde {{when}}',
+    by: 'Iniciada por: {{who}}.',
+    usual: 'Suele tardar unos {{duration}}.',
+    leave: 'Puede salir de esta página: la actualización continúa.',
+    completed: 'Actualización completada en {{duration}}.',
+  },
+  saved: {
+    next: 'Programación guardada. Próxima actualización: {{when}}.',
+    after: 'Guardado. Próxima actualización: después de “{{name}}”.',
+    never: 'Guardado. No hay ninguna actualización programada.',
+  },
+  next: {
+    title: 'Próximas actualizaciones',
+    afterSaving: 'Aparecen cuando guarda la programación.',
+  },
   workspace: 'Área de trabajo',
   reports: 'Informes',
   state: 'Última actualización',
@@ -46,6 +63,11 @@ export default {
   calendarText:
     'Las actualizaciones programadas de todos los conjuntos de datos, en la zona horaria de la unidad de negocio ({{zone}}).',
   calendarEmpty: 'Nada programado esta semana. Abra un conjunto de datos y elija días y horas.',
+  unplanned: 'Sin actualizaciones programadas: abra uno para elegir días y horas',
+  ofReport: {
+    none: 'Este informe no tiene conjunto de datos',
+    noneText: 'O usted no puede verlo. La lista muestra los conjuntos de datos que puede ver.',
+  },
   earlier: 'Semana anterior',
   later: 'Semana siguiente',
   thisWeek: 'Esta semana',
@@ -67,7 +89,7 @@ export default {
     owner_id: 'Recibe el motivo del fallo y qué hacer.',
   },
   section: {
-    when: 'Cuándo se actualiza',
+    when: 'Actualizaciones programadas',
     whenText:
       'En la zona horaria de la unidad de negocio. Una hora que el cambio de hora salta se ejecuta cuando esta termina; una que se repite se ejecuta una vez.',
     who: 'Quién responde por él',

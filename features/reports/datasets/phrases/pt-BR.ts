@@ -11,6 +11,23 @@ export default {
   empty: 'Publique um relatório: o conjunto de dados dele aparece aqui.',
   started: 'A atualização foi iniciada com sucesso!',
   refresh: 'Atualizar agora',
+  underWay: {
+    waiting: 'Na fila desde {{when}}',
+    running: 'Atualizando desde {{when}}',
+    by: 'Quem iniciou: {{who}}.',
+    usual: 'Costuma levar cerca de {{duration}}.',
+    leave: 'Você pode sair desta página: a atualização continua.',
+    completed: 'Atualização concluída em {{duration}}.',
+  },
+  saved: {
+    next: 'Agendamento salvo. Próxima atualização: {{when}}.',
+    after: 'Salvo. Próxima atualização: depois de “{{name}}”.',
+    never: 'Salvo. Nenhuma atualização agendada.',
+  },
+  next: {
+    title: 'Próximas atualizações',
+    afterSaving: 'Aparecem quando você salva o agendamento.',
+  },
   workspace: 'Workspace',
   reports: 'Relatórios',
   state: 'Última atualização',
@@ -42,6 +59,11 @@ export default {
   },
   calendarText: 'As atualizações agendadas de todos os conjuntos de dados, no fuso da unidade de negócio ({{zone}}).',
   calendarEmpty: 'Nada agendado nesta semana. Abra um conjunto de dados e escolha dias e horários.',
+  unplanned: 'Sem atualizações agendadas: abra um para escolher dias e horários',
+  ofReport: {
+    none: 'Este relatório não tem conjunto de dados',
+    noneText: 'Ou você não pode vê-lo. A lista mostra os conjuntos de dados que você pode ver.',
+  },
   earlier: 'Semana anterior',
   later: 'Próxima semana',
   thisWeek: 'Esta semana',
@@ -63,7 +85,7 @@ export default {
     owner_id: 'Recebe o motivo da falha e o que fazer.',
   },
   section: {
-    when: 'Quando se atualiza',
+    when: 'Atualizações agendadas',
     whenText:
       'No fuso da unidade de negócio. Uma hora que a mudança de horário pula roda quando ela acaba; uma que se repete roda uma vez.',
     who: 'Quem responde por ele',

@@ -14,6 +14,23 @@ export default {
   empty: 'Publique um relatório: o conjunto de dados dele aparece aqui.',
   started: 'A atualização foi iniciada com sucesso!',
   refresh: 'Atualizar agora',
+  underWay: {
+    waiting: 'Na fila desde {{when}}',
+    running: 'A atualizar desde {{when}}',
+    by: 'Quem iniciou: {{who}}.',
+    usual: 'Costuma demorar cerca de {{duration}}.',
+    leave: 'Pode sair desta página: a atualização continua.',
+    completed: 'Atualização concluída em {{duration}}.',
+  },
+  saved: {
+    next: 'Agendamento guardado. Próxima atualização: {{when}}.',
+    after: 'Guardado. Próxima atualização: depois de “{{name}}”.',
+    never: 'Guardado. Nenhuma atualização agendada.',
+  },
+  next: {
+    title: 'Próximas atualizações',
+    afterSaving: 'Aparecem quando guarda o agendamento.',
+  },
   workspace: 'Área de trabalho',
   reports: 'Relatórios',
   state: 'Última atualização',
@@ -45,6 +62,11 @@ export default {
   },
   calendarText: 'As atualizações agendadas de todos os conjuntos de dados, no fuso da unidade de negócio ({{zone}}).',
   calendarEmpty: 'Nada agendado nesta semana. Abra um conjunto de dados e escolha dias e horas.',
+  unplanned: 'Sem atualizações agendadas: abra um para escolher dias e horas',
+  ofReport: {
+    none: 'Este relatório não tem conjunto de dados',
+    noneText: 'Ou não o pode ver. A lista mostra os conjuntos de dados que pode ver.',
+  },
   earlier: 'Semana anterior',
   later: 'Semana seguinte',
   thisWeek: 'Esta semana',
@@ -66,7 +88,7 @@ export default {
     owner_id: 'Recebe o motivo da falha e o que fazer.',
   },
   section: {
-    when: 'Quando é atualizado',
+    when: 'Atualizações agendadas',
     whenText:
       'No fuso da unidade de negócio. Uma hora que a mudança de hora salta é executada quando esta acaba; uma que se repete é executada uma vez.',
     who: 'Quem responde por ele',

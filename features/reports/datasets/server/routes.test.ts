@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
+import { openPool } from '#platform/server/database/pool.ts'
+import { announce, channel } from '#platform/server/live/announce.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
 import { accountSecretPurpose, createEmbedding } from '#features/sources/accounts/server/commands.ts'
 import { DOUBLE, startPowerBiDouble } from '#powerbi/testing/power-bi-double.ts'
@@ -13,7 +15,15 @@ import { partners, people, type PersonName, tenants } from '#testing/world.ts'
 import { countUnread, listNotifications } from '#features/messaging/notifications/contract.ts'
 import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
-import { listDatasets, listRefreshes, readCalendar, readDataset, refreshDataset, scheduleDataset } from '../contract.ts'
+import {
+  listDatasets,
+  listRefreshes,
+  readCalendar,
+  readDataset,
+  refreshDataset,
+  scheduleDataset,
+  shownRuns,
+} from '../contract.ts'
 import { datasetJobs } from './jobs.ts'
 import { followKind, startKind } from './service.ts'
 
@@ -121,6 +131,16 @@ describe('data sets', () => {
     expect((await admin().ask(readDataset, { id })).status).toBe(404)
   })
 
+  it('are found by a report that reads them, and named in the calendar while nothing plans them', async () => {
+    const id = await ofSamples()
+    const own = await admin().ask(listDatasets, { report_id: published.reports[0] })
+    expect(own.body.data.map((each) => each.id)).toEqual([id])
+    expect((await portal.as('adminOfSul').ask(listDatasets, { report_id: published.reports[0] })).body.total).toBe(0)
+    expect((await admin().ask(listDatasets, { report_id: crypto.randomUUID() })).body.total).toBe(0)
+    const calendar = await admin().ask(readCalendar, { from: '2026-11-23' })
+    expect(calendar.body.unplanned.map(({ dataset_id }) => dataset_id)).toContain(id)
+  })
+
   it('T1: are invisible to another business unit in every call', async () => {
     const id = await ofSamples()
     const foreign = portal.as('adminOfSul')
@@ -173,26 +193,34 @@ describe('data sets', () => {
 })
 
 describe('a refresh that a person starts', () => {
-  it('at the embedded service: starts, is refused while it runs, and ends in the history', async () => {
-    const id = await ofSamples()
-    // The service's own first load of the samples may be in the history.
-    const { used } = (await admin().ask(listRefreshes, { id })).body
-    const { status, body } = await admin().ask(refreshDataset, { id })
-    expect([status, body.message]).toEqual([200, 'The update has started successfully!'])
-    await vi.waitFor(
-      async () => {
-        const { data } = (await admin().ask(listRefreshes, { id })).body
-        expect(data[0]).toMatchObject({ cause: 'person', person: people.adminOfNorte.name, state: 'completed' })
-      },
-      { timeout: 30_000, interval: 200 },
-    )
-    const answer = await admin().ask(readDataset, { id })
-    expect(answer.body).toMatchObject({ used: used + 1, last_state: 'completed', name: 'AdventureWorks' })
-    const entries = await portal.platform((db) =>
-      db.selectFrom('audit_entries').select(['event', 'target_id']).where('event', '=', 'dataset.refreshed').execute(),
-    )
-    expect(entries).toContainEqual({ event: 'dataset.refreshed', target_id: id })
-  })
+  it(
+    'at the embedded service: starts, is refused while it runs, and ends in the history',
+    { timeout: 120_000 },
+    async () => {
+      const id = await ofSamples()
+      // The service's own first load of the samples may be in the history.
+      const { used } = (await admin().ask(listRefreshes, { id })).body
+      const { status, body } = await admin().ask(refreshDataset, { id })
+      expect([status, body.message]).toEqual([200, 'The update has started successfully!'])
+      await vi.waitFor(
+        async () => {
+          const { data } = (await admin().ask(listRefreshes, { id })).body
+          expect(data[0]).toMatchObject({ cause: 'person', person: people.adminOfNorte.name, state: 'completed' })
+        },
+        { timeout: 90_000, interval: 200 },
+      )
+      const answer = await admin().ask(readDataset, { id })
+      expect(answer.body).toMatchObject({ used: used + 1, last_state: 'completed', name: 'AdventureWorks' })
+      const entries = await portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['event', 'target_id'])
+          .where('event', '=', 'dataset.refreshed')
+          .execute(),
+      )
+      expect(entries).toContainEqual({ event: 'dataset.refreshed', target_id: id })
+    },
+  )
 
   it('at Microsoft’s service: sends one request that its OpenAPI description allows, and is refused while it runs', async () => {
     const id = await onMicrosoft()
@@ -203,6 +231,30 @@ describe('a refresh that a person starts', () => {
     expect([again.status, again.raw.key]).toEqual([409, 'dataset_running'])
     expect(microsoft.count('Datasets_RefreshDatasetInGroup')).toBe(before + 1)
     expect(microsoft.violations).toEqual([])
+  })
+
+  it('is announced to the browsers of the business unit when it begins and when it ends', async () => {
+    const id = await onMicrosoft()
+    const heard: unknown[] = []
+    const pool = openPool({ url: portal.databaseUrl, max: 1, onError: () => undefined })
+    const ears = await pool.connect()
+    ears.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? 'null')))
+    await ears.query(`listen ${channel}`)
+    const changes = () => heard.filter((event) => (event as { kind: string }).kind === 'refreshes_changed')
+    microsoft.next('Datasets_GetRefreshHistoryInGroup', history())
+    await admin().ask(refreshDataset, { id })
+    await expect.poll(changes).toEqual([{ kind: 'refreshes_changed', tenantId: tenant_id }])
+    microsoft.next('Datasets_GetRefreshHistoryInGroup', history(listed('r2', 'Completed')))
+    await admin().ask(listRefreshes, { id })
+    await expect.poll(() => changes().length).toBe(2)
+    // A look that finds nothing new announces nothing: the announced call comes after it.
+    microsoft.next('Datasets_GetRefreshHistoryInGroup', history(listed('r2', 'Completed')))
+    await admin().ask(listRefreshes, { id })
+    await portal.platform((db) => announce(db, { kind: 'refreshes_changed', tenantId: tenants.sul.id }))
+    await expect.poll(() => changes().length).toBe(3)
+    expect(changes().at(-1)).toEqual({ kind: 'refreshes_changed', tenantId: tenants.sul.id })
+    ears.release()
+    await pool.end()
   })
 
   it('is refused before the request when the daily limit is used, also by refreshes of others', async () => {
@@ -281,7 +333,10 @@ describe('a schedule', () => {
     const { body } = await admin().ask(readDataset, { id })
     expect(body).toMatchObject({ enabled: true, days: [1, 3], times: ['06:00', '18:00'] })
     expect(body.next_at?.getTime()).toBeGreaterThan(Date.now())
+    expect(body.next_runs).toHaveLength(shownRuns)
+    expect(body.next_runs[0]).toEqual(body.next_at)
     const calendar = await admin().ask(readCalendar, { from: '2026-11-23' })
+    expect(calendar.body.unplanned.map(({ dataset_id }) => dataset_id)).not.toContain(id)
     expect(calendar.body.data.map(({ day, time }) => `${day} ${time}`)).toEqual([
       '2026-11-23 06:00',
       '2026-11-23 18:00',

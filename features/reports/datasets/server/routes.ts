@@ -22,7 +22,7 @@ import enUS from '../phrases/en-US.ts'
 import es from '../phrases/es.ts'
 import ptBR from '../phrases/pt-BR.ts'
 import ptPT from '../phrases/pt-PT.ts'
-import { adviceOf, limitOf, nextRun, runsADay, runsFrom, runsOf } from './rules.ts'
+import { adviceOf, limitOf, nextRun, nextRuns, runsADay, runsFrom, runsOf } from './rules.ts'
 import { createRefreshes } from './service.ts'
 import * as store from './store.ts'
 
@@ -110,10 +110,20 @@ const select = rows(
 const read = rows(
   calls.readDataset,
   ({ id }) => store.findQuery(id),
-  ([dataset], { actor }) => {
+  ([dataset], { actor, clock }) => {
     if (!dataset) fail('call.not_found')
-    const { days, times, after_id, after, owner_id, owner, version, ...listed } = dataset
-    return { ...datasetAnswer({ ...listed, version }, actor), days, times, after_id, after, owner_id, owner, version }
+    const { days, times, after_id, after, owner_id, owner, version, timezone, ...listed } = dataset
+    return {
+      ...datasetAnswer({ ...listed, version }, actor),
+      days,
+      times,
+      after_id,
+      after,
+      owner_id,
+      owner,
+      next_runs: nextRuns(dataset, timezone, clock.now(), calls.shownRuns),
+      version,
+    }
   },
 )
 
@@ -133,6 +143,9 @@ const calendar = rows(
         })),
       )
       .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    unplanned: plannedDatasets
+      .filter((dataset) => runsOf(dataset) === 0 && dataset.after_id === null)
+      .map(({ id, name }) => ({ dataset_id: id, name })),
   }),
 )
 

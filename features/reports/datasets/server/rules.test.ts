@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decoded, matched, nextRun, notStarted, runsADay, runsFrom, stateOf } from './rules.ts'
+import { decoded, matched, nextRun, nextRuns, notStarted, runsADay, runsFrom, stateOf } from './rules.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const scheduleAt = (times: string[], days = everyDay) => ({ enabled: true, days, times })
@@ -40,6 +40,16 @@ describe('the times of a schedule', () => {
     expect(iso(nextRun(weekly, 'UTC', new Date('2026-11-23T06:00:00Z')))).toBe('2026-11-30T06:00:00.000Z')
     expect(iso(nextRun(weekly, 'UTC', new Date('2026-11-23T05:59:59Z')))).toBe('2026-11-23T06:00:00.000Z')
     expect(nextRun({ ...weekly, enabled: false }, 'UTC', new Date())).toBeNull()
+  })
+
+  it('are listed as the next ones, up to the asked number, also when each needs a week', () => {
+    const weekly = scheduleAt(['06:00'], [1])
+    expect(nextRuns(weekly, 'UTC', new Date('2026-11-23T06:00:00Z'), 3).map(iso)).toEqual([
+      '2026-11-30T06:00:00.000Z',
+      '2026-12-07T06:00:00.000Z',
+      '2026-12-14T06:00:00.000Z',
+    ])
+    expect(nextRuns({ ...weekly, enabled: false }, 'UTC', new Date(), 3)).toEqual([])
   })
 })
 

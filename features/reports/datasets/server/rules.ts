@@ -22,18 +22,22 @@ export function runsFrom({ enabled, days, times }: Schedule, zone: string, from:
   return runs
 }
 
-/** Days to search: a week and a day more, because a weekly time may be just before the present one. */
-const soughtDays = 9
-
-/** The first run after an instant; null without one. */
-export function nextRun(schedule: Schedule, zone: string, after: Date): Date | null {
+/**
+ * The first `count` runs after an instant. Each of them may need a week; the search begins a day early, and ends a day late, because a
+ * weekly time may be just before the present one.
+ */
+export function nextRuns(schedule: Schedule, zone: string, after: Date, count: number): Date[] {
   const from = DateTime.fromJSDate(after, { zone }).minus({ days: 1 }).toISODate() ?? ''
-  const run = runsFrom(schedule, zone, from, soughtDays)
+  return runsFrom(schedule, zone, from, count * 7 + 2)
     .map(({ at }) => at)
     .toSorted((a, b) => a.getTime() - b.getTime())
-    .find((instant) => instant.getTime() > after.getTime())
-  return run ?? null
+    .filter((instant) => instant.getTime() > after.getTime())
+    .slice(0, count)
 }
+
+/** The first run after an instant; null without one. */
+export const nextRun = (schedule: Schedule, zone: string, after: Date): Date | null =>
+  nextRuns(schedule, zone, after, 1)[0] ?? null
 
 export const limitOf = (dedicated: boolean): number => (dedicated ? dailyRefreshes.dedicated : dailyRefreshes.shared)
 

@@ -67,7 +67,10 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
       await embedding.clientOf(source).refresh(source.service_id, source.dataset_service_id)
     } catch (error) {
       if (!(error instanceof PowerBiError)) throw error
-      await transaction(({ db }) => store.setState(db, refreshId, { state: 'refused', ...notStarted(error) }))
+      await transaction(async (context) => {
+        await store.setState(context.db, refreshId, { state: 'refused', ...notStarted(error) })
+        await announceRefresh(context, source)
+      })
       throw error
     }
     await transaction(({ enqueue }) => follow(enqueue, source.id))
@@ -76,11 +79,13 @@ export function createRefreshes({ embedding }: { embedding: Embedding }) {
   /** A person starts a refresh now. Fails with the reason when it may not start. */
   async function startNow(ground: Ground, source: store.Source, userId: string): Promise<void> {
     await sync(ground, source, { facts: true })
-    const refreshId = await ground.transaction(async ({ db }) => {
+    const refreshId = await ground.transaction(async (context) => {
+      const { db } = context
       const dataset = (await store.lockForRefresh(db, source.id)) ?? fail('call.not_found')
       const limit = limitOf(dataset.dedicated)
       if (dataset.running) fail('dataset.running')
       if (dataset.used >= limit) fail('dataset.limit_reached', { values: { used: dataset.used, limit } })
+      await announceRefresh(context, dataset)
       return store.addRefresh(db, { dataset_id: source.id, cause: 'person', user_id: userId, state: 'running' })
     })
     try {
@@ -137,11 +142,8 @@ async function merge(context: Here, datasetId: string, history: Refresh[], now: 
   const oldest = Math.min(now.getTime(), ...history.map(startOf))
   const known = await store.knownRefreshes(db, datasetId, new Date(oldest - 60_000))
   const ours = matched(history, known)
-  await store.storeHistory(
-    db,
-    datasetId,
-    history.flatMap((each) => foundIn(each, ours)),
-  )
+  const found = history.flatMap((each) => foundIn(each, ours))
+  await store.storeHistory(db, datasetId, found)
   const ended = known.filter(({ id: own, state }) => state === 'running' && isEnded(history, ours, own))
   for (const { id: own } of ended) {
     const at = history.find(({ requestId }) => requestId !== null && ours.get(requestId) === own)
@@ -156,6 +158,7 @@ async function merge(context: Here, datasetId: string, history: Refresh[], now: 
       now.getTime() - started_at.getTime() > lostRefreshHours * 3_600_000,
   )
   for (const { id: own } of lost) await store.setState(db, own, { state: 'failed', problem: 'lost' })
+  if (ended.length + lost.length > 0 || found.some((each) => each.id === null)) await announceRefresh(context, dataset)
   return {
     running: known.some(
       ({ id: own, state }) =>
@@ -179,12 +182,18 @@ async function beginWaiting(context: Here, source: store.Source, refreshId: stri
   const problem = dataset.running ? 'running' : dataset.used >= limitOf(dataset.dedicated) ? 'limit' : null
   if (problem !== null) {
     await store.setState(db, refreshId, { state: 'refused', problem })
+    await announceRefresh(context, dataset)
     if (problem === 'limit') await notifyOwner(context, dataset, problem)
     return false
   }
   await store.setState(db, refreshId, { state: 'running' })
+  await announceRefresh(context, dataset)
   return true
 }
+
+/** Browsers that show data sets of the business unit read them again. */
+const announceRefresh = ({ announce }: Here, { tenant_id: tenantId }: { tenant_id: string }): Promise<void> =>
+  announce({ kind: 'refreshes_changed', tenantId })
 
 const follow = (enqueue: EnqueueHere, dataset_id: string, now?: Date): Promise<void> =>
   enqueue(followKind, { dataset_id }, now ? { after: new Date(now.getTime() + followSeconds * 1000) } : {})

@@ -58,12 +58,14 @@ export function pageQuery({
   search,
   state,
   workspace_id,
+  report_id,
   ...options
 }: InputOf<typeof listDatasets>): SessionQuery<DatasetListed & { total: number }> {
   const conditions = [
     isVisible,
     ...(search ? [sql`(${contains(sql`d.name`, search)} or ${contains(sql`w.name`, search)})`] : []),
     ...(state ? [sql`l.state = ${state}`] : []),
+    ...(report_id ? [sql`exists (select from ${ownReports} and r.id = ${report_id})`] : []),
     ...(workspace_id ? [sql`d.workspace_id = ${workspace_id}`] : []),
   ]
   return sql`(
@@ -80,10 +82,11 @@ type DatasetRead = DatasetListed & {
   after: string | null
   owner_id: string | null
   owner: string | null
+  timezone: string
 }
 
 export const findQuery = (id: string): SessionQuery<DatasetRead> => sql`(
-  select ${columns}, d.days, d.times, d.after_id, a.name as after, d.owner_id, p.name as owner
+  select ${columns}, t.timezone, d.days, d.times, d.after_id, a.name as after, d.owner_id, p.name as owner
     from ${from}
     left join datasets a on a.tenant_id = d.tenant_id and a.id = d.after_id
     left join users p on p.id = d.owner_id

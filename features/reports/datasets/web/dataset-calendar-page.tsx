@@ -65,12 +65,35 @@ export function DatasetCalendarPage() {
         <FailedState failure={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton h={240} radius="md" />
-      ) : data.data.length === 0 ? (
-        <NothingPlanned />
       ) : (
-        <Week from={from} today={today} runs={data.data} />
+        <>
+          {data.data.length === 0 ? <NothingPlanned /> : <Week from={from} today={today} runs={data.data} />}
+          <Unplanned datasets={data.unplanned} />
+        </>
       )}
     </>
+  )
+}
+
+/** Each leads to its page, where its days and times are chosen. */
+function Unplanned({ datasets }: { datasets: ReceivedOf<typeof readCalendar>['unplanned'] }) {
+  const { t } = useTranslation()
+  if (datasets.length === 0) return null
+  return (
+    <section className={classes.unplanned} aria-labelledby="unplanned">
+      <h2 id="unplanned" className={classes.name}>
+        {t('reports.datasets.unplanned')}
+      </h2>
+      <ul className={classes.names}>
+        {datasets.map(({ dataset_id, name }) => (
+          <li key={dataset_id}>
+            <PathLink to={`${datasetPlace.path}/${dataset_id}#enabled`} className={classes.run ?? ''}>
+              {name}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -3,37 +3,46 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { EditPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { useCan } from '#platform/web/session/use-session.ts'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import type { Weekday } from '#platform/contract/week.ts'
 import { TimesOfDay } from '#platform/web/ui/times-of-day.tsx'
 import { Weekdays } from '#platform/web/ui/weekdays.tsx'
 import { OptionalSelect } from '#platform/web/ui/optional-select.tsx'
 import { PersonPicker } from '#features/people/grantees/web/exports.tsx'
-import { listDatasets, readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
+import { readDataset, scheduleDataset, selectDatasets } from '../contract.ts'
+import { now } from '#platform/web/clock.ts'
+import { useFormats } from '#platform/web/language/formats.ts'
+import { NoPlannedTimes, PlannedList, PlannedTimes } from '#platform/web/ui/planned-times.tsx'
 import { DatasetHistory } from './dataset-history.tsx'
 import { datasetPlace } from './dataset-place.ts'
+import { RunningRefresh } from './dataset-running.tsx'
 import { RefreshButton } from './dataset-refresh.tsx'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
 
 type Dataset = ReceivedOf<typeof readDataset>
 
 export function EditDataset() {
+  const nextRefresh = useNextRefresh()
   return (
     <EditPage
       {...datasetPlace}
       read={readDataset}
       update={scheduleDataset}
-      renderAside={(dataset) => <State dataset={dataset} />}
+      staysWith={nextRefresh}
+      renderAside={({ last_state }) => (last_state === null ? null : <DatasetState state={last_state} />)}
       renderWays={({ id, can, last_state, used, limit }) =>
-        can.includes('refresh') ? <RefreshButton id={id} disabled={isUnderWay(last_state) || used >= limit} /> : null
+        can.includes('refresh') ? (
+          <RefreshButton id={id} isRunning={isUnderWay(last_state)} disabled={used >= limit} />
+        ) : null
       }
     >
       {(dataset) => (
         <>
+          <RunningRefresh id={dataset.id} />
           {dataset.can.includes('update') ? <Schedule dataset={dataset} /> : null}
           <DatasetHistory id={dataset.id} />
         </>
@@ -42,9 +51,15 @@ export function EditDataset() {
   )
 }
 
-function State({ dataset: { last_state } }: { dataset: Dataset }) {
-  useRefreshWhile(isUnderWay(last_state), listDatasets)
-  return last_state === null ? null : <DatasetState state={last_state} />
+/** What follows from the saved schedule. */
+function useNextRefresh() {
+  const { t } = useTranslation()
+  const { soon } = useFormats()
+  return ({ next_at, after_id, after }: Dataset) => {
+    if (next_at !== null) return t('reports.datasets.saved.next', { when: soon(next_at, now()) })
+    if (after_id === null) return t('reports.datasets.saved.never')
+    return t('reports.datasets.saved.after', { name: after })
+  }
 }
 
 type Values = { enabled: boolean; days: Weekday[]; times: string[]; after_id: string | null; owner_id: string | null }
@@ -79,11 +94,31 @@ function Schedule({ dataset }: { dataset: Dataset }) {
           </>
         ) : null}
         <After dataset={dataset} />
+        {enabled || dataset.enabled ? <NextRefreshes dataset={dataset} /> : null}
       </FormSection>
       <FormSection title={t('reports.datasets.section.who')} text={t('reports.datasets.section.whoText')}>
         <Owner dataset={dataset} />
       </FormSection>
     </>
+  )
+}
+
+/** The next refreshes of the stored schedule. A changed one is saved first. */
+function NextRefreshes({ dataset }: { dataset: Dataset }) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  const { enabled, days, times } = useForm().values as Values
+  const isStored =
+    JSON.stringify([enabled, days, times]) === JSON.stringify([dataset.enabled, dataset.days, dataset.times])
+  const runs = dataset.next_runs.map((at) => ({ at }))
+  return (
+    <PlannedTimes title={t('reports.datasets.next.title')} timezone={isStored ? timezone : undefined}>
+      {isStored ? (
+        <PlannedList runs={runs} timezone={timezone} />
+      ) : (
+        <NoPlannedTimes>{t('reports.datasets.next.afterSaving')}</NoPlannedTimes>
+      )}
+    </PlannedTimes>
   )
 }
 

@@ -1,20 +1,22 @@
 import { Alert, Skeleton, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { CellNote, PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { listDatasets, listRefreshes } from '../contract.ts'
+import { listRefreshes } from '../contract.ts'
+import { useFollowedRefreshes } from './dataset-live.ts'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
+import { duration, tookMs } from './refresh-duration.ts'
 
 type Refresh = ReceivedOf<typeof listRefreshes>['data'][number]
 
 export function DatasetHistory({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listRefreshes, { id })
-  useRefreshWhile(data?.data.some(({ state }) => isUnderWay(state)) === true, listDatasets)
+  useFollowedRefreshes(data?.data.some(({ state }) => isUnderWay(state)) === true)
   return (
     <FormSection title={t('reports.datasets.history')} text={t('reports.datasets.historyText')}>
       {data ? (
@@ -61,9 +63,11 @@ function Table({ refreshes }: { refreshes: Refresh[] }) {
   )
 }
 
-function Row({ started_at, ended_at, state, problem, advice, service_code, cause, person }: Refresh) {
+function Row(refresh: Refresh) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
+  const { started_at, state, problem, advice, service_code, cause, person } = refresh
+  const took = tookMs(refresh)
   return (
     <tr>
       <td>{dateTime(started_at)}</td>
@@ -73,16 +77,8 @@ function Row({ started_at, ended_at, state, problem, advice, service_code, cause
         {advice === null ? null : <CellNote>{t(`reports.datasets.advice.${advice}`)}</CellNote>}
         {service_code === null ? null : <CellNote code>{t('reports.datasets.code', { code: service_code })}</CellNote>}
       </td>
-      <td>{ended_at === null || state === 'refused' ? '–' : duration(ended_at.getTime() - started_at.getTime())}</td>
+      <td>{took === null || state === 'refused' ? '–' : duration(took)}</td>
       <td>{person ?? t(`reports.datasets.causes.${cause}`)}</td>
     </tr>
   )
-}
-
-/** Formats a duration as `1:02:03` or `0:07`. */
-function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
-  const two = (part: number) => String(part).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }

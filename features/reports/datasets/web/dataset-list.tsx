@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCalendar, IconDatabase } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -9,6 +8,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportDatasets, listDatasets, refreshStates } from '../contract.ts'
+import { useFollowedRefreshes } from './dataset-live.ts'
 import { datasetPlace, refreshesPath } from './dataset-place.ts'
 import { RefreshItem } from './dataset-refresh.tsx'
 import { DatasetState, isUnderWay } from './dataset-state.tsx'
@@ -38,7 +38,7 @@ function Refresh({ row: { id, last_state, used, limit } }: { row: Row }) {
 
 function Begin({ list: { answer } }: { list: List<typeof listDatasets> }) {
   const { t } = useTranslation()
-  useRefreshWhile(answer?.data.some(({ last_state }) => isUnderWay(last_state)) === true, listDatasets)
+  useFollowedRefreshes(answer?.data.some(({ last_state }) => isUnderWay(last_state)) === true)
   return (
     <Button
       variant="default"

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Loader, Menu } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallMutation } from '#platform/web/client/use-call.ts'
@@ -24,17 +24,21 @@ export function RefreshItem({ id, disabled }: { id: string; disabled: boolean })
   )
 }
 
-export function RefreshButton({ id, disabled }: { id: string; disabled: boolean }) {
+type RefreshButtonProps = { id: string; disabled: boolean; isRunning: boolean }
+
+export function RefreshButton({ id, disabled, isRunning }: RefreshButtonProps) {
   const { t } = useTranslation()
   const start = useStart()
   return (
     <Button
-      leftSection={<IconRefresh size={16} stroke={2} aria-hidden />}
-      disabled={disabled}
+      leftSection={
+        isRunning ? <Loader size={14} color="gray" aria-hidden /> : <IconRefresh size={16} stroke={2} aria-hidden />
+      }
+      disabled={disabled || isRunning}
       loading={start.isPending}
       onClick={() => start.mutate({ id })}
     >
-      {t('reports.datasets.refresh')}
+      {isRunning ? t('reports.datasets.states.running') : t('reports.datasets.refresh')}
     </Button>
   )
 }

@@ -30,6 +30,13 @@ export const screens: ScreenEntry[] = [
     menu: null,
     component: lazyScreen(() => import('./dataset-form.tsx'), 'EditDataset'),
   },
+  {
+    path: `${path}/of_report/$id`,
+    screen: 'powerbi/datasets',
+    permission: 'dataset.read',
+    menu: null,
+    component: lazyScreen(() => import('./dataset-of-report.tsx'), 'DatasetOfReport'),
+  },
   // A reader with the toggle sees neither accounts nor workspaces, but the data sets behind the reports that they may open.
   { path: '/powerbi', screen: 'powerbi', ...forReader },
   { path: '/powerbi/workspace', screen: 'powerbi/workspace', ...forReader },

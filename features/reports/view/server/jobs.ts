@@ -76,6 +76,7 @@ function concernedBy(news: LiveEvent): Concerned | null {
     case 'notifications_changed':
     case 'registrations_changed':
     case 'ticket_changed':
+    case 'refreshes_changed':
     // The event `access_changed` is sent as well, and revokes the tokens.
     case 'place_shut':
       return null
