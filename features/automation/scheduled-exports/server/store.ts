@@ -7,6 +7,7 @@ import { isOpen } from '#platform/server/jobs/closed-units.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import { grantedGroups, grantedPeople, type GrantTable } from '#features/people/grantees/server/queries.ts'
+import { recipientsPage } from '#features/automation/tasks/server/queries.ts'
 import type { Schedule } from '#features/automation/triggers/server/queries.ts'
 import type {
   ExportInput,
@@ -379,28 +380,12 @@ export const runQuery = (runId: string): SessionQuery<RunRow & { export_id: stri
       from scheduled_export_runs x left join users u on u.id = x.user_id
       join scheduled_exports r on r.tenant_id = x.tenant_id and r.id = x.export_id where x.id = ${runId})`
 
-type RecipientRow = {
-  id: string
-  person: string | null
-  email: string | null
-  outcome: RecipientOutcome
-  problem: ExportProblem | null
-  bytes: number | null
-  told_at: Date | null
-}
-
-const orders = { person: sql`app.plain(u.name)`, outcome: sql`p.outcome` }
-
-export const recipientsQuery = (
-  options: InputOf<typeof listExportRecipients>,
-): SessionQuery<RecipientRow & { total: number }> => {
-  const matches = sql`
-    from scheduled_export_recipients p left join users u on u.id = p.user_id
-    left join scheduled_export_files f on f.tenant_id = p.tenant_id and f.id = p.file_id
-   where p.run_id = ${options.run_id} and ${options.outcome ? sql`p.outcome = ${options.outcome}` : sql`true`}
-     and ${contains(sql`coalesce(u.name || ' ' || u.email, '')`, options.search)}`
-  const direction = sql.raw(options.order)
-  return sql<RecipientRow & { total: number }>`(
-    select p.id, u.name as person, u.email, p.outcome, p.problem, f.bytes, p.told_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${orders[options.sort]} ${direction} nulls last, p.id limit ${options.size} offset ${offsetOf(options)})`
-}
+export const recipientsQuery = (options: InputOf<typeof listExportRecipients>) =>
+  recipientsPage<RecipientOutcome, ExportProblem, { bytes: number | null }>(
+    {
+      from: sql`scheduled_export_recipients p
+    left join scheduled_export_files f on f.tenant_id = p.tenant_id and f.id = p.file_id`,
+      columns: sql`f.bytes`,
+    },
+    options,
+  )

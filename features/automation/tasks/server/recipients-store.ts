@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/call.ts'
 import { hold } from '#platform/server/database/hold.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
-import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { listRecipients, RecipientOutcome, RunProblem } from '../contract.ts'
+import { recipientsPage } from './queries.ts'
 
 export type Planned = { user_id: string; identity_key: string | null; outcome: RecipientOutcome }
 
@@ -119,27 +118,8 @@ export async function noteLastResults(db: Database, results: readonly NewResult[
            notified_at = coalesce(excluded.notified_at, task_identities.notified_at)`.execute(db)
 }
 
-type RecipientRow = {
-  id: string
-  person: string | null
-  email: string | null
-  outcome: RecipientOutcome
-  channels: ('portal' | 'email')[]
-  problem: RunProblem | null
-  told_at: Date | null
-}
-
-const orders = { person: sql`app.plain(u.name)`, outcome: sql`p.outcome` }
-
-export const recipientsQuery = (
-  options: InputOf<typeof listRecipients>,
-): SessionQuery<RecipientRow & { total: number }> => {
-  const matches = sql`
-    from task_run_recipients p left join users u on u.id = p.user_id
-   where p.run_id = ${options.run_id} and ${options.outcome ? sql`p.outcome = ${options.outcome}` : sql`true`}
-     and ${contains(sql`coalesce(u.name || ' ' || u.email, '')`, options.search)}`
-  const direction = sql.raw(options.order)
-  return sql<RecipientRow & { total: number }>`(
-    select p.id, u.name as person, u.email, p.outcome, p.channels, p.problem, p.told_at, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${orders[options.sort]} ${direction} nulls last, p.id limit ${options.size} offset ${offsetOf(options)})`
-}
+export const recipientsQuery = (options: InputOf<typeof listRecipients>) =>
+  recipientsPage<RecipientOutcome, RunProblem, { channels: ('portal' | 'email')[] }>(
+    { from: sql`task_run_recipients p`, columns: sql`p.channels` },
+    options,
+  )

@@ -1,23 +1,25 @@
 // One run of a task: what happened, how many people were told, and each addressee with the reason.
-import { Button, Text } from '@mantine/core'
-import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useLanguage } from '#platform/web/language/language.ts'
-import { ListRows, type RowsProps } from '#platform/web/pages/list-rows.tsx'
-import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { ListRows } from '#platform/web/pages/list-rows.tsx'
+import { usePathPart } from '#platform/web/routing/path.tsx'
 import { useList } from '#platform/web/routing/use-list.ts'
-import { FailedState } from '#platform/web/ui/failed-state.tsx'
-import { FigureTile, FigureTiles } from '#platform/web/ui/figure-tile.tsx'
-import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
-import { ListTools } from '#platform/web/ui/list-tools.tsx'
-import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { SearchBox } from '#platform/web/ui/search-box.tsx'
-import { listRecipients, readRun, recipientOutcomes } from '../contract.ts'
+import { listRecipients, readRun, type RecipientOutcome, recipientOutcomes, type RunProblem } from '../contract.ts'
+import {
+  RecipientTools,
+  RunHeader,
+  RunOutcomes,
+  RunPage,
+  RunPeople,
+  type RunWords,
+  useRecipientColumns,
+} from './run-page.tsx'
 import { taskPlace } from './task-place.ts'
 import { Missed, PausedRows } from './task-run-parts.tsx'
 import { TaskState } from './task-state.tsx'
@@ -27,47 +29,44 @@ import { formattedCell } from './task-value-format.ts'
 
 type Run = ReceivedOf<typeof readRun>
 
-export function TaskRunPage() {
+function useWords(): RunWords<RecipientOutcome, RunProblem> {
   const { t } = useTranslation()
-  const id = usePathPart('id')
-  const { data, error, refetch } = useCallQuery(readRun, { id })
-  useRefreshWhile(data?.state === 'waiting' || data?.webhook === 'waiting', readRun)
-  if (error && !data) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <FormSkeleton />
-  return (
-    <>
-      <PageHeader title={t('automation.tasks.runs.of', { name: data.task })}>
-        <Button
-          variant="default"
-          leftSection={<IconArrowLeft size={16} stroke={1.8} aria-hidden />}
-          renderRoot={(props) => <PathLink to={`${taskPlace.path}/${data.task_id}/runs`} {...props} />}
-        >
-          {t('automation.tasks.runs.back')}
-        </Button>
-      </PageHeader>
-      <Outcomes {...data} />
-      <Facts run={data} />
-      <h2>{t('automation.tasks.runs.people')}</h2>
-      {data.outcomes.length === 0 ? (
-        <Text c="dimmed">{t('automation.tasks.runs.none')}</Text>
-      ) : (
-        <Recipients id={id} isOpen={data.state === 'waiting'} />
-      )}
-    </>
-  )
+  return {
+    outcome: (outcome) => t(`automation.tasks.outcomes.${outcome}`),
+    problem: (problem) => t(`automation.tasks.problems.${problem}`),
+    field: {
+      person: t('automation.tasks.field.person'),
+      outcome: t('automation.tasks.field.outcome'),
+      told_at: t('automation.tasks.field.told_at'),
+    },
+    erasedPerson: t('automation.tasks.erasedPerson'),
+    people: t('automation.tasks.runs.people'),
+    none: t('automation.tasks.runs.none'),
+  }
 }
 
-/** The addressees, counted by what became of them. */
-function Outcomes({ outcomes }: Pick<Run, 'outcomes'>) {
+export function TaskRunPage() {
   const { t } = useTranslation()
-  const { number } = useFormats()
-  if (outcomes.length === 0) return null
+  const words = useWords()
+  const id = usePathPart('id')
+  const query = useCallQuery(readRun, { id })
+  useRefreshWhile(query.data?.state === 'waiting' || query.data?.webhook === 'waiting', readRun)
   return (
-    <FigureTiles>
-      {outcomes.map(({ outcome, count }) => (
-        <FigureTile key={outcome} name={t(`automation.tasks.outcomes.${outcome}`)} figure={number(count)} />
-      ))}
-    </FigureTiles>
+    <RunPage query={query}>
+      {(run) => (
+        <>
+          <RunHeader
+            title={t('automation.tasks.runs.of', { name: run.task })}
+            back={{ path: `${taskPlace.path}/${run.task_id}/runs`, text: t('automation.tasks.runs.back') }}
+          />
+          <RunOutcomes outcomes={run.outcomes} words={words} />
+          <Facts run={run} />
+          <RunPeople outcomes={run.outcomes} words={words}>
+            <Recipients id={id} isOpen={run.state === 'waiting'} />
+          </RunPeople>
+        </>
+      )}
+    </RunPage>
   )
 }
 
@@ -125,85 +124,33 @@ function Facts({ run }: { run: Run }) {
   )
 }
 
+type Channel = 'portal' | 'email'
+
 function Recipients({ id, isOpen }: { id: string; isOpen: boolean }) {
   const { t } = useTranslation()
+  const words = useWords()
   const list = useList(listRecipients, 'page_task_recipients', { fixed: { run_id: id } })
   useRefreshWhile(isOpen, listRecipients)
-  const { options, change } = list
+  const columns = useRecipientColumns(words, {
+    key: 'channels',
+    title: t('automation.tasks.field.channels'),
+    labelled: true,
+    cell: ({ channels }: { channels: Channel[] }) =>
+      channels.map((each) => t(`automation.tasks.choice.channels.${each}`)).join(', '),
+  })
   return (
     <>
-      <ListTools
-        search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
-        filters={
-          <FilterChip
-            label={t('automation.tasks.field.outcome')}
-            value={options.outcome}
-            options={recipientOutcomes.map((value) => ({ value, label: t(`automation.tasks.outcomes.${value}`) }))}
-            onChange={(outcome) => change({ outcome })}
-          />
-        }
-        active={options.outcome === undefined ? 0 : 1}
-      />
+      <RecipientTools options={list.options} change={list.change} outcomes={recipientOutcomes} words={words} />
       <ListRows
         state={list}
         phrasePrefix="automation.tasks.runs"
         icon={IconUsers}
         pageKey="page_task_recipients"
-        columns={useColumns()}
+        columns={columns}
         lasting={['run_id']}
-        nameOf={({ person }) => person ?? t('automation.tasks.erasedPerson')}
+        nameOf={({ person }) => person ?? words.erasedPerson}
         beginsAbove
       />
     </>
   )
-}
-
-function useColumns(): RowsProps<typeof listRecipients>['columns'] {
-  const { t } = useTranslation()
-  const { dateTime } = useFormats()
-  return [
-    {
-      key: 'person',
-      title: t('automation.tasks.field.person'),
-      sort: 'person',
-      cell: ({ person, email }) => (
-        <>
-          {person ?? t('automation.tasks.erasedPerson')}
-          {email === null ? null : (
-            <Text size="xs" c="dimmed" mt={2}>
-              {email}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'outcome',
-      title: t('automation.tasks.field.outcome'),
-      sort: 'outcome',
-      cell: ({ outcome, problem }) => (
-        <>
-          {t(`automation.tasks.outcomes.${outcome}`)}
-          {problem === null ? null : (
-            <Text size="xs" c="dimmed" mt={2}>
-              {t(`automation.tasks.problems.${problem}`)}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'channels',
-      title: t('automation.tasks.field.channels'),
-      labelled: true,
-      cell: ({ channels }) => channels.map((each) => t(`automation.tasks.choice.channels.${each}`)).join(', '),
-    },
-    {
-      key: 'told_at',
-      title: t('automation.tasks.field.told_at'),
-      width: '11rem',
-      labelled: true,
-      cell: ({ told_at }) => (told_at === null ? null : dateTime(told_at)),
-    },
-  ]
 }
