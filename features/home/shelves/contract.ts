@@ -129,6 +129,8 @@ export const selectReports = call({
   audit: null,
   input: z.object({
     search: z.string().max(200).default(''),
+    /** Only this report, for a form that begins with it and needs its name. */
+    id: id().optional(),
     /**
      * The purpose of the choice: a home page among the visible reports, reports of a playlist or a grant, or a report whose data set a task
      * queries.

@@ -49,20 +49,26 @@ export function FormLayout({ submission, changed, editable = true, children, ...
   )
 }
 
-/** The faults at the top, announced to screen readers; each sentence links to its field. */
+/**
+ * The faults at the top, announced to screen readers, in the order of the page; each sentence links to its field. The cursor moves to the
+ * first field, or to the faults when none of them concerns a field on the page.
+ */
 function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submission' | 'onReload' | 'onMerge'>) {
   const { t } = useTranslation()
   const { faults, refusal, attempt } = submission
   const box = useRef<HTMLDivElement>(null)
-  const sentences = Object.entries(faults)
+  const sentences = inPageOrder(Object.entries(faults))
   const hasFaults = sentences.length > 0 || refusal !== null
   const lastReadAttempt = useRef(0)
   // The cursor moves once per attempt: a fault that disappears and comes back while the person types must not move it.
   useEffect(() => {
     if (!hasFaults || attempt === lastReadAttempt.current) return
     lastReadAttempt.current = attempt
-    box.current?.focus()
-  }, [hasFaults, attempt])
+    const [first] = inPageOrder(Object.entries(faults))
+    const field = first && fieldOf(first[0])
+    if (field) field.focus()
+    else box.current?.focus()
+  }, [hasFaults, attempt, faults])
   if (!hasFaults) return null
   const isStale = refusal?.key === 'stale_version' && onReload !== undefined
   return (
@@ -103,7 +109,21 @@ function Faults({ submission, onReload, onMerge }: Pick<FormLayoutProps, 'submis
 
 const alertColours = () => ({ root: { '--alert-bg': 'var(--danger-soft)', '--alert-color': 'var(--danger)' } })
 
-const focusField = (field: string) => (document.getElementById(field) ?? document.getElementsByName(field)[0])?.focus()
+/** The visible input of a field, by its wire name. */
+const fieldOf = (field: string): HTMLElement | undefined =>
+  document.getElementById(field) ?? document.getElementsByName(field)[0]
+
+const focusField = (field: string) => fieldOf(field)?.focus()
+
+/** Sorts faults as their fields stand on the page. Those without a field stay behind the others. */
+function inPageOrder(faults: readonly [field: string, sentence: string][]): [field: string, sentence: string][] {
+  return faults.toSorted(([one], [other]) => {
+    const [first, second] = [fieldOf(one), fieldOf(other)]
+    if (!first || !second) return Number(!first) - Number(!second)
+    const position = first.compareDocumentPosition(second)
+    return position & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : position & Node.DOCUMENT_POSITION_PRECEDING ? 1 : 0
+  })
+}
 
 /** An address such as `/setting#login_timeout` leads to the field. */
 function useFieldOfAddress(): void {
@@ -115,16 +135,16 @@ function useFieldOfAddress(): void {
 
 type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel' | 'onReload'> & { busy: boolean }
 
+/** Names the unsaved changes of a stored record. A new record has only what was just typed. */
 function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
   const { t } = useTranslation()
   const count = changed.length
   const isNew = onReload === undefined
-  const unchanged = isNew ? '' : t('general.form.unchanged')
   return (
     <div className={classes.bar} {...firstTap}>
       <p className={classes.state} aria-live="polite">
-        {count === 0 ? unchanged : t('general.form.changed', { count })}
-        {count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}
+        {isNew ? null : count === 0 ? t('general.form.unchanged') : t('general.form.changed', { count })}
+        {isNew || count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}
       </p>
       <Button variant="default" onClick={onCancel}>
         {t('general.action.cancel')}

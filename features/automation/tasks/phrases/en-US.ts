@@ -362,6 +362,13 @@ export default {
   runStarted: 'The alert is in the queue. The result appears in the history.',
   historyOf: 'Runs of {{name}}',
   toTask: 'Back to the alert',
+  nameWhenEmpty: 'If you leave it empty: “{{name}}”.',
+  addedWithTrigger: 'The alert is switched on. It runs at the times of: {{names}}.',
+  addedWithoutTrigger: 'The alert has no trigger: it runs only with “Run now”.',
+  daily: {
+    name: 'Every day at 08:00',
+    add: 'Run every day at 08:00',
+  },
   switchOn: 'Switch on',
   switchOff: 'Switch off',
   test: {

@@ -363,6 +363,13 @@ export default {
   runStarted: 'La alerta está en cola. El resultado aparece en el historial.',
   historyOf: 'Ejecuciones de {{name}}',
   toTask: 'Volver a la alerta',
+  nameWhenEmpty: 'Si lo deja vacío: “{{name}}”.',
+  addedWithTrigger: 'La alerta está activada. Se ejecuta en los horarios de: {{names}}.',
+  addedWithoutTrigger: 'La alerta no tiene disparador: solo se ejecuta con “Ejecutar ahora”.',
+  daily: {
+    name: 'Todos los días a las 08:00',
+    add: 'Ejecutar todos los días a las 08:00',
+  },
   switchOn: 'Activar',
   switchOff: 'Desactivar',
   test: {

@@ -360,6 +360,13 @@ export default {
   runStarted: 'O alerta entrou na fila. O resultado aparece no histórico.',
   historyOf: 'Execuções de {{name}}',
   toTask: 'Voltar ao alerta',
+  nameWhenEmpty: 'Se ficar vazio: “{{name}}”.',
+  addedWithTrigger: 'O alerta está ligado. Ele roda nos horários de: {{names}}.',
+  addedWithoutTrigger: 'O alerta não tem gatilho: ele só roda com “Executar agora”.',
+  daily: {
+    name: 'Todos os dias às 08:00',
+    add: 'Rodar todos os dias às 08:00',
+  },
   switchOn: 'Ligar',
   switchOff: 'Desligar',
   test: {

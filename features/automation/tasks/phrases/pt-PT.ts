@@ -361,6 +361,13 @@ export default {
   runStarted: 'O alerta entrou na fila. O resultado aparece no histórico.',
   historyOf: 'Execuções de {{name}}',
   toTask: 'Voltar ao alerta',
+  nameWhenEmpty: 'Se ficar vazio: “{{name}}”.',
+  addedWithTrigger: 'O alerta está ligado. Corre nas horas de: {{names}}.',
+  addedWithoutTrigger: 'O alerta não tem acionador: só corre com “Executar agora”.',
+  daily: {
+    name: 'Todos os dias às 08:00',
+    add: 'Executar todos os dias às 08:00',
+  },
   switchOn: 'Ligar',
   switchOff: 'Desligar',
   test: {

@@ -1,24 +1,23 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import { missedRuns } from '#catalogue/limits.ts'
 import type { ReceivedOf } from '#platform/contract/call.ts'
-import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage, useForm } from '#platform/web/pages/form-page.tsx'
 import { PathLink } from '#platform/web/routing/path.tsx'
-import { useCan } from '#platform/web/session/use-session.ts'
-import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
-import { RecordsSelect } from '#platform/web/ui/records-select.tsx'
-import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
+import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import type { NamedRecord } from '#platform/web/ui/records-select.tsx'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
-import type { InputFault } from '#platform/web/client/check-input.ts'
-import { type Channel, channels, conditionFault, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
-import { triggerCalls } from '#features/automation/triggers/contract.ts'
+import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
 import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
 import { TaskDryRun } from './task-dry-run.tsx'
-import { taskPlace, triggersPath } from './task-place.ts'
+import { faultsOf, firstChoices } from './task-faults.ts'
+import { suggestedName } from './task-name.ts'
+import { taskPlace } from './task-place.ts'
 import { Placeholders } from './task-placeholders.tsx'
 import { Comparison, TaskExamples, TaskQuestion } from './task-question.tsx'
 import { MoreSettings } from './task-more.tsx'
@@ -28,10 +27,11 @@ import { TaskSource } from './task-source.tsx'
 import { TaskStates } from './task-states.tsx'
 import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
+import { TaskTriggers, useFirstTriggers } from './task-triggers.tsx'
+import { formattedInput } from './task-value-format.ts'
 import { TaskVariables } from './task-variables.tsx'
 
 type Task = ReceivedOf<typeof taskCalls.read>
-type NamedRecord = { id: string; name: string }
 
 const page = { ...taskPlace, wireOf: withIds } as const
 
@@ -69,11 +69,44 @@ const blank = {
   trigger_ids: [],
 }
 
-export const AddTask = () => (
-  <AddPage {...page} call={taskCalls.add} blank={blank} check={faultsOf}>
-    <Fields />
-  </AddPage>
-)
+/** A new task. `?report=` names the report that it begins with. */
+export function AddTask() {
+  const { report }: { report?: unknown } = useSearch({ strict: false })
+  const trigger_ids = useFirstTriggers()
+  const nameOf = useSuggestedName()
+  const nextRun = useNextRun()
+  if (trigger_ids === undefined) return <FormSkeleton />
+  return (
+    <AddPage
+      {...page}
+      call={taskCalls.add}
+      blank={{ ...blank, report_id: typeof report === 'string' ? report : null, trigger_ids }}
+      wireOf={(draft) => withIds({ ...draft, name: String(draft['name']).trim() || nameOf(draft) })}
+      doneText={({ trigger_ids: chosen }) => nextRun(chosen as NamedRecord[])}
+      check={(sent) => ({ ...faultsOf(sent), ...firstChoices(sent) })}
+    >
+      <Fields />
+    </AddPage>
+  )
+}
+
+/** What follows when a task is added. */
+function useNextRun() {
+  const { t } = useTranslation()
+  return (triggers: readonly NamedRecord[]) =>
+    triggers.length === 0
+      ? t('automation.tasks.addedWithoutTrigger')
+      : t('automation.tasks.addedWithTrigger', { names: triggers.map(({ name }) => name).join(', ') })
+}
+
+function useSuggestedName() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return ({ dax, operator, value }: Record<string, unknown>) =>
+    suggestedName({ dax, operator, value: formattedInput(String(value), language) }, (each) =>
+      t(`automation.tasks.choice.operator.${each}`),
+    )
+}
 
 export function EditTask() {
   const { t } = useTranslation()
@@ -115,22 +148,6 @@ export function EditTask() {
   )
 }
 
-/** What the server would refuse, and the contract cannot say. */
-function faultsOf(sent: Record<string, unknown>): Record<string, InputFault> {
-  const fault = conditionFault(sent as Pick<Task, 'type' | 'operator' | 'value'>)
-  return { ...(fault?.field === 'value' && { value: fault.code }), ...webhookFaults(sent) }
-}
-
-/** Requires the URL of a webhook when the task uses this channel. The contract cannot require it, because other tasks have none. */
-function webhookFaults({
-  channels: selectedChannels,
-  webhook_url,
-}: Record<string, unknown>): Record<string, 'required'> {
-  const isCalled = Array.isArray(selectedChannels) && selectedChannels.includes('webhook')
-  const url = typeof webhook_url === 'string' ? webhook_url.trim() : ''
-  return isCalled && url === '' ? { webhook_url: 'required' } : {}
-}
-
 /** Converts a draft to the input of a call: the draft holds people, groups and triggers with their names, the call takes their ids. */
 function withIds(draft: Record<string, unknown>): Record<string, unknown> {
   const { trigger_ids, ...fields } = withGranteeIds(draft)
@@ -152,9 +169,10 @@ function Fields({ task }: { task?: Task }) {
       <FormSection title={t('automation.tasks.noun')} text={t('automation.tasks.section.whatText')}>
         {task ? <TaskStates task={task} /> : null}
         {task ? <Standing task={task} /> : null}
-        <Field name="name" />
-        <Field name="enabled" />
         {isNew ? <TaskExamples question={question} /> : null}
+        {isNew ? <Field name="name">{(input) => <NewName {...input} />}</Field> : <Field name="name" />}
+        {/* A new alert is switched on. */}
+        {isNew ? null : <Field name="enabled" />}
         <TaskSource task={task} />
         <TaskQuestion question={question} />
         {question.isPicking ? null : (
@@ -183,7 +201,7 @@ function Fields({ task }: { task?: Task }) {
         {question.isPicking ? null : <TaskDryRun />}
       </FormSection>
       <FormSection title={t('automation.tasks.section.when')} text={t('automation.tasks.section.whenText')}>
-        <Field name="trigger_ids">{(input) => <Triggers {...input} />}</Field>
+        <Field name="trigger_ids">{(input) => <TaskTriggers {...input} />}</Field>
         <Field name="repeat_policy" />
         {isNotifying ? <RecoveryChoice /> : null}
         <MoreSettings names={lateFields} blank={blank}>
@@ -219,6 +237,23 @@ function Fields({ task }: { task?: Task }) {
         </FormSection>
       ) : null}
     </>
+  )
+}
+
+/** May stay empty once the condition says what the alert is about. */
+function NewName({ name, label, error, value, onChange }: FieldInput) {
+  const { t } = useTranslation()
+  const suggested = useSuggestedName()(useForm().values)
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      description={suggested === '' ? undefined : t('automation.tasks.nameWhenEmpty', { name: suggested })}
+      error={error}
+      maxLength={80}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }
 
@@ -321,36 +356,6 @@ function Secret({
       visibilityToggleButtonProps={{ 'aria-label': t('general.form.showSecret') }}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
-  )
-}
-
-function Triggers({ name, description, error, value, onChange }: FieldInput) {
-  const { t } = useTranslation()
-  const search = useTypedSearch()
-  const mayAdd = useCan('trigger.add')
-  const { data = [] } = useCallQuery(triggerCalls.select, { search: search.asked }, { keep: true })
-  return (
-    <RecordsSelect
-      name={name}
-      label={<OptionalLabel>{t('automation.tasks.field.trigger_ids')}</OptionalLabel>}
-      placeholder={t('automation.tasks.pickTrigger')}
-      description={
-        <>
-          {description}{' '}
-          {mayAdd ? (
-            // The link opens another tab, so that the draft of the task is kept.
-            <Anchor inherit underline="always" href={`${triggersPath}/add`} target="_blank" rel="noopener">
-              {t('automation.tasks.newTrigger')}
-            </Anchor>
-          ) : null}
-        </>
-      }
-      error={error}
-      value={value as NamedRecord[]}
-      onChange={onChange}
-      found={data.map((each) => ({ id: each.value, name: each.label }))}
-      onType={search.type}
     />
   )
 }

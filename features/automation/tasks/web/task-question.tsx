@@ -95,6 +95,13 @@ const examples = {
   jumps: { kind: 'measure', fields: { operator: 'changed_by', value: '10', repeat_policy: 'always' } },
 } as const
 
+/** The next thing to choose is the report, and then what is watched. Its list opens with the focus; it may be rendered anew before. */
+const focusFirstChoice = () =>
+  requestAnimationFrame(() => {
+    const fields = ['report_id', 'dax'].map((id) => document.getElementById(id))
+    fields.find((field) => field instanceof HTMLInputElement && field.value === '')?.focus()
+  })
+
 export function TaskExamples({ question }: QuestionProps) {
   const { t } = useTranslation()
   if (!question.isPicking || question.picked !== null) return null
@@ -106,7 +113,10 @@ export function TaskExamples({ question }: QuestionProps) {
             key={each}
             variant="default"
             size="compact-sm"
-            onClick={() => question.choose({ kind: examples[each].kind, by: [] }, examples[each].fields)}
+            onClick={() => {
+              question.choose({ kind: examples[each].kind, by: [] }, examples[each].fields)
+              focusFirstChoice()
+            }}
           >
             {t(`automation.tasks.question.example.${each}`)}
           </Button>

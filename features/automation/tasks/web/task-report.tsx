@@ -25,10 +25,15 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
   const { t } = useTranslation()
   const search = useTypedSearch()
   const [picked, setPicked] = useState(known)
+  const chosen = typeof value === 'string' ? value : null
   const searchText = search.asked === picked ? '' : search.asked
   const { data = [] } = useCallQuery(selectReports, { search: searchText }, { keep: true, freshFor: 10_000 })
-  const chosen = typeof value === 'string' ? value : null
   const isListed = chosen === null || data.some((each) => each.value === chosen)
+  // A form that begins with a report has its id only.
+  const unnamed = { id: chosen ?? '' }
+  const { data: named } = useCallQuery(selectReports, unnamed, {
+    enabled: chosen !== null && picked === null && !isListed,
+  })
   const details = new Map(data.map((each) => [each.value, `${each.group} › ${each.subgroup}`]))
   return (
     <Select
@@ -45,7 +50,7 @@ export function ReportField({ known, isRemoved, description, error, value, onCha
       nothingFoundMessage={t('general.list.empty')}
       maxDropdownHeight={280}
       data={[
-        ...(isListed ? [] : [{ value: chosen, label: picked ?? '' }]),
+        ...(isListed ? [] : [{ value: chosen, label: picked ?? named?.[0]?.label ?? '' }]),
         ...data.map((each) => ({ value: each.value, label: each.label })),
       ]}
       renderOption={({ option }) => (

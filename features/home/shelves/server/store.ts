@@ -189,7 +189,7 @@ export const menuQuery = ({ app }: InputOf<typeof readMenu>) =>
 const selectSize = 20
 
 /** The reports of a picker. A home page is chosen among visible reports; for every other purpose managers choose hidden ones too. */
-export function selectQuery({ search, for: purpose }: InputOf<typeof selectReports>) {
+export function selectQuery({ search, id, for: purpose }: InputOf<typeof selectReports>) {
   return queryBuilder
     .selectFrom('reports as r')
     .innerJoin('report_subgroups as s', 's.id', 'r.subgroup_id')
@@ -197,7 +197,7 @@ export function selectQuery({ search, for: purpose }: InputOf<typeof selectRepor
     .select(['r.id as value', name.as('label'), group.as('group'), subgroup.as('subgroup')])
     .where(isOpenable)
     .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
-    .where(containsPlain(searchedSortName('r'), search))
+    .where(id === undefined ? containsPlain(searchedSortName('r'), search) : sql<boolean>`r.id = ${id}`)
     .orderBy(sortName)
     .orderBy('r.id')
     .limit(selectSize)

@@ -21,6 +21,8 @@ export default {
     check: 'A model wrote this text, and it may be wrong.',
   },
   tool: {
+    alert: 'Create an alert',
+    refreshes: 'Schedule refreshes',
     ticket: 'Report a problem',
     label: 'Report tools',
     pages: 'Pages',

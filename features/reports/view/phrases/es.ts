@@ -21,6 +21,8 @@ export default {
     check: 'El texto es de un modelo y puede estar equivocado.',
   },
   tool: {
+    alert: 'Crear una alerta',
+    refreshes: 'Programar actualizaciones',
     ticket: 'Informar de un problema',
     label: 'Herramientas del informe',
     pages: 'Páginas',

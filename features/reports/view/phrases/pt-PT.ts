@@ -21,6 +21,8 @@ export default {
     check: 'O texto é de um modelo e pode estar errado.',
   },
   tool: {
+    alert: 'Criar um alerta',
+    refreshes: 'Agendar atualizações',
     ticket: 'Comunicar um problema',
     label: 'Ferramentas do relatório',
     pages: 'Páginas',

@@ -1,6 +1,8 @@
 // The tools of a report that belong to the person who reads: their views, comments, the reset of filters, share, print, help.
 import { Menu } from '@mantine/core'
 import {
+  IconBellPlus,
+  IconCalendar,
   IconDots,
   IconDownload,
   IconFilterOff,
@@ -49,6 +51,8 @@ export function MoreTools({ opening, report: displayed, onReset, onShowView, onE
   const mayPin = useCan('pin.keep') && !isEmbedded
   const { can, screens } = useSession()
   const mayAskForHelp = !isEmbedded && can.has('ticket.add') && screens.has('help_desk')
+  const mayOpenScreen = (permission: string, screen: string) =>
+    !isEmbedded && can.has(permission) && screens.has(screen)
   // The link of a notification opens the comments.
   const { comments }: { comments?: unknown } = useSearch({ strict: false })
   const mayComment = useCan('report_comment.write') && opened.allow_comments
@@ -170,6 +174,22 @@ export function MoreTools({ opening, report: displayed, onReset, onShowView, onE
             onClick={() => setDialog('export')}
           >
             {t('reports.view.tool.export')}
+          </Menu.Item>
+        ) : null}
+        {mayOpenScreen('task.add', 'auto_actions') ? (
+          <Menu.Item
+            leftSection={<IconBellPlus size={16} aria-hidden />}
+            onClick={() => go(`/auto_actions/add?report=${opened.id}`)}
+          >
+            {t('reports.view.tool.alert')}
+          </Menu.Item>
+        ) : null}
+        {mayOpenScreen('dataset.schedule', 'powerbi/datasets') ? (
+          <Menu.Item
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            onClick={() => go(`/powerbi/datasets/of_report/${opened.id}`)}
+          >
+            {t('reports.view.tool.refreshes')}
           </Menu.Item>
         ) : null}
         {mayAskForHelp ? (

@@ -1,0 +1,31 @@
+// The name that a new alert gets when the person writes none: what it watches, with the condition.
+import { pickedIn } from '#features/reports/dax-queries/contract.ts'
+import { type Operator, withoutValue } from '../contract.ts'
+
+/** The longest name of a task. */
+const longest = 80
+
+type Condition = { dax: unknown; operator: unknown; value: unknown }
+
+/** Empty while nothing is picked from the lists. `operatorName`: the words of a comparison, such as “is less than”. */
+export function suggestedName(
+  { dax, operator, value }: Condition,
+  operatorName: (operator: Operator) => string,
+): string {
+  const picked = pickedIn(String(dax))
+  if (picked === null) return ''
+  const subject = subjectOf(picked.value)
+  const limit = typeof value === 'string' ? value.trim() : ''
+  const condition =
+    operator === 'changed_by'
+      ? `± ${limit}%`
+      : [operatorName(operator as Operator), withoutValue.includes(String(operator)) ? '' : limit].join(' ')
+  return `${subject} ${condition}`.trim().slice(0, longest).trim()
+}
+
+type Picked = NonNullable<ReturnType<typeof pickedIn>>['value']
+
+function subjectOf(value: Picked): string {
+  if (value.kind === 'measure') return value.name
+  return value.kind === 'column' ? value.column : value.table
+}
