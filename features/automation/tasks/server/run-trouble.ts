@@ -10,6 +10,7 @@ import { activeSilencesOf, tellsPeople, type UnitContext } from './run-work.ts'
 import * as silences from './silence-store.ts'
 import * as states from './state-store.ts'
 import { wholeTask } from './states.ts'
+import { forgetStates } from './withheld-store.ts'
 import * as store from './store.ts'
 import { tellPeople } from './tell-people.ts'
 
@@ -43,7 +44,7 @@ export async function failed(
   const silencesOf = await activeSilencesOf(context, [task])
   const isSilenced = silencesOf(task_id).active.get(wholeTask)?.reason === 'silenced'
   if (notification?.own_outcome === null && on_error !== 'keep') {
-    if (on_error === 'ok') await states.forgetStates(db, task_id)
+    if (on_error === 'ok') await forgetStates(db, task_id)
     await states.setWhole(db, task_id, { state: on_error === 'alarm' ? 'error' : 'ok', run_id })
     await silences.endRecovered(db, [task_id])
     if (on_error === 'alarm' && isNew) await tellOfError(context, task, notification, isSilenced)

@@ -5,13 +5,14 @@ import { pageOf } from '#platform/server/database/list.ts'
 import { handle, type Route, rows } from '#platform/server/http/route.ts'
 import * as calls from '../contract.ts'
 import * as silences from './silence-store.ts'
+import { rowOf, type StoredRow } from './state-store.ts'
 import * as store from './store.ts'
 import { makerOf, target } from './task-target.ts'
 
 const acknowledge = handle(calls.acknowledgeTask, async (context, { id, state_id, note }) => {
   const { db, actor } = context
   const { fields } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  const row = state_id === null ? null : ((await silences.rowOf(db, id, state_id)) ?? fail('call.not_found'))
+  const row = state_id === null ? null : ((await rowOf(db, id, state_id)) ?? fail('call.not_found'))
   const { fires, added } = await silences.acknowledge(db, id, state_id, { note, ...makerOf(actor) })
   if (fires === 0) fail('task.nothing_fires')
   if (added === 0) return context.unchanged({ status: true as const })
@@ -23,7 +24,7 @@ const acknowledge = handle(calls.acknowledgeTask, async (context, { id, state_id
 const silence = handle(calls.silenceTask, async (context, { id, state_id, until, note }) => {
   const { db, actor, clock } = context
   const { fields } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  const row = state_id === null ? null : ((await silences.rowOf(db, id, state_id)) ?? fail('call.not_found'))
+  const row = state_id === null ? null : ((await rowOf(db, id, state_id)) ?? fail('call.not_found'))
   if (until !== null) mustBeAhead(until, clock.now())
   const kind = until === null ? 'weekends' : 'until'
   await silences.addSilence(db, id, row, { kind, until, note, ...makerOf(actor) })
@@ -41,7 +42,7 @@ const end = handle(calls.endSilence, async (context, { id }) => {
 const pause = handle(calls.pauseRow, async (context, { id, state_id, note }) => {
   const { db, actor } = context
   const { fields } = (await store.findForUpdate(db, id)) ?? fail('call.not_found')
-  const row = (await silences.rowOf(db, id, state_id)) ?? fail('call.not_found')
+  const row = (await rowOf(db, id, state_id)) ?? fail('call.not_found')
   if (!(await silences.pauseRow(db, id, row, { note, ...makerOf(actor) })))
     return context.unchanged({ status: true as const })
   await mustHaveRoom(db, id)
@@ -56,7 +57,7 @@ const resume = handle(calls.resumeRow, async (context, { id }) => {
 })
 
 /** The row in the audit trail, without the label that row-level security chose. */
-const named = (row: Pick<silences.RowState, 'label' | 'secured'> | null) =>
+const named = (row: Pick<StoredRow, 'label' | 'secured'> | null) =>
   row === null || row.secured ? {} : { label: row.label }
 
 function mustBeAhead(until: Date, now: Date): void {

@@ -4,8 +4,9 @@ import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { listSilences, SilenceKind, Withheld } from '../contract.ts'
+import type { listSilences, SilenceKind } from '../contract.ts'
 import type { Silence } from './silences.ts'
+import type { StoredRow } from './state-store.ts'
 import { ofOwner, wholeTask } from './states.ts'
 
 /** The row of the state `s`, or of another alias, is paused. */
@@ -14,7 +15,8 @@ const isPausedRow = (state: RawBuilder<unknown>) => sql<boolean>`exists (
      and z.kind = 'paused')`
 export const isPaused = isPausedRow(sql`s`)
 
-const isOnNow = sql`s.state in ('firing', 'recovering', 'no_data', 'error')`
+/** The state `s` is out of the normal. */
+export const isOnNow = sql`s.state in ('firing', 'recovering', 'no_data', 'error')`
 
 /** The silences of some tasks, by task. */
 export const silencesOf = async (db: Database, taskIds: readonly string[]): Promise<Map<string, Silence[]>> => {
@@ -32,24 +34,11 @@ export const countSilences = (db: Database, taskId: string): Promise<number> =>
     .executeTakeFirstOrThrow()
     .then(({ count }) => count)
 
-export type RowState = { row_key: string; label: string; secured: boolean }
-
-/** The row of the owner's answer that a state is about. Undefined: it is of another task, or the row is ok again. */
-export const rowOf = (db: Database, taskId: string, stateId: string): Promise<RowState | undefined> =>
-  db
-    .selectFrom('task_states')
-    .select(['row_key', 'label', 'secured'])
-    .where('task_id', '=', taskId)
-    .where('id', '=', stateId)
-    .where('identity_key', '=', ofOwner)
-    .where('row_key', '<>', wholeTask)
-    .executeTakeFirst()
-
 type Maker = { user_id: string; user_name: string | null }
 type New = { kind: Exclude<SilenceKind, 'acknowledged' | 'paused'>; until: Date | null; note: string } & Maker
 
 /** Silences a task or one of its rows. A silence of the same kind is replaced. */
-export async function addSilence(db: Database, taskId: string, row: RowState | null, made: New): Promise<void> {
+export async function addSilence(db: Database, taskId: string, row: StoredRow | null, made: New): Promise<void> {
   const { row_key, label, secured } = row ?? { row_key: wholeTask, label: '', secured: false }
   await db
     .insertInto('task_silences')
@@ -64,7 +53,7 @@ export async function addSilence(db: Database, taskId: string, row: RowState | n
 export async function pauseRow(
   db: Database,
   taskId: string,
-  { row_key, label, secured }: RowState,
+  { row_key, label, secured }: StoredRow,
   made: { note: string } & Maker,
 ): Promise<boolean> {
   const added = await db
@@ -134,32 +123,6 @@ export async function acknowledge(
     select (select count(*)::int from found) as fires, (select count(*)::int from made) as added`.execute(db)
   return rows[0] ?? { fires: 0, added: 0 }
 }
-
-/** The silence `a` holds now. */
-const holds = sql`(a.kind = 'acknowledged' or a.until > now() or a.kind = 'weekends' and extract(isodow from now() at time zone (
-  select o.timezone from settings o where o.tenant_id = a.tenant_id)) >= 6)`
-
-const hasSilence = (task: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`exists (
-  select from task_silences a where a.tenant_id = (select app.tenant_id()) and a.task_id = ${task} and ${where} and ${holds})`
-
-/** Why the state `s` is not told. */
-export const withheldOfState = sql<Withheld | null>`case
-  when ${hasSilence(sql`s.task_id`, sql`a.row_key in ('', s.row_key) and a.kind <> 'acknowledged'`)} then 'silenced'
-  when ${isOnNow} and ${hasSilence(sql`s.task_id`, sql`a.row_key = s.row_key`)} then 'acknowledged' end`
-
-const firingRow = sql`s.task_id = r.id and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and s.state in ('firing', 'recovering') and not ${isPaused}`
-
-/** Why the task `r` is not told. A task with a key of rows is withheld when each firing row is. */
-export const withheldOfTask = sql<Withheld | null>`(case
-  when ${hasSilence(sql`r.id`, sql`a.row_key = ${wholeTask} and a.kind <> 'acknowledged'`)} then 'silenced'
-  else (select case
-      when not exists (select from task_states s where ${firingRow}) or w.state in ('no_data', 'error')
-        then case when ${hasSilence(sql`r.id`, sql`a.row_key = ${wholeTask}`)} then 'acknowledged' end
-      when not exists (select from task_states s where ${firingRow} and not ${hasSilence(sql`r.id`, sql`a.row_key = s.row_key`)})
-        then 'acknowledged' end
-    from task_states w
-   where w.tenant_id = r.tenant_id and w.task_id = r.id and w.identity_key = ${ofOwner} and w.row_key = ${wholeTask}
-     and w.state in ('firing', 'recovering', 'no_data', 'error')) end)`
 
 /** Ends the acknowledgements of what is ok again for the owner. */
 export async function endRecovered(db: Database, taskIds: readonly string[]): Promise<void> {

@@ -1,10 +1,7 @@
+// The states of tasks and of their rows. They know nothing of silences: withheld-store.ts has both.
 import { type RawBuilder, sql } from 'kysely'
-import type { InputOf } from '#platform/contract/call.ts'
-import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
-import type { SessionQuery } from '#platform/server/session/gate.ts'
-import type { listStates, RowReason, RowState, TaskState, Withheld } from '../contract.ts'
-import { endRecovered, isPaused, withheldOfState } from './silence-store.ts'
+import type { TaskState } from '../contract.ts'
 import { ofOwner, type Standing, wholeTask } from './states.ts'
 
 type Which = { task_id: string; identity_key: string }
@@ -70,40 +67,23 @@ export async function setWhole(
   )
 }
 
-/** Forgets the states of a task, because it asks something else or with the rights of another person. Nothing is acknowledged then. */
-export async function forgetStates(db: Database, taskId: string): Promise<void> {
+export async function deleteStates(db: Database, taskId: string): Promise<void> {
   await db.deleteFrom('task_states').where('task_id', '=', taskId).execute()
-  await endRecovered(db, [taskId])
 }
 
-type StateRow = {
-  id: string
-  label: string | null
-  state: RowState
-  reason: RowReason
-  since: Date
-  withheld: Withheld | null
-}
+export type StoredRow = { row_key: string; label: string; secured: boolean }
+
+/** The row of the owner's answer that a state is about. Undefined: it is of another task, or the row is ok again. */
+export const rowOf = (db: Database, taskId: string, stateId: string): Promise<StoredRow | undefined> =>
+  db
+    .selectFrom('task_states')
+    .select(['row_key', 'label', 'secured'])
+    .where('task_id', '=', taskId)
+    .where('id', '=', stateId)
+    .where('identity_key', '=', ofOwner)
+    .where('row_key', '<>', wholeTask)
+    .executeTakeFirst()
 
 /** The order of urgency, firing first. */
 export const urgencyOf = (state: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`array_position('{firing,error,no_data,recovering,pending,ok,paused,never}'::text[], ${state})`
-
-/** The states of the rows of a task, and its paused rows. Rows under row-level security are for its owner. */
-export const statesQuery = (options: InputOf<typeof listStates>): SessionQuery<StateRow & { total: number }> => {
-  const found = sql`(
-    select s.id, s.task_id, s.tenant_id, s.label, s.secured, s.state, s.reason, s.since, ${withheldOfState} as withheld from task_states s
-     where s.task_id = ${options.task_id} and s.identity_key = ${ofOwner} and s.row_key <> ${wholeTask} and not ${isPaused}
-    union all
-    select p.id, p.task_id, p.tenant_id, p.label, p.secured, 'paused', 'paused', p.created_at, null from task_silences p
-     where p.task_id = ${options.task_id} and p.kind = 'paused')`
-  const shown = sql`case when not s.secured or t.owner_id = (select app.user_id()) then s.label end`
-  const matches = sql`
-    from ${found} s join tasks t on t.tenant_id = s.tenant_id and t.id = s.task_id
-   where ${contains(sql`coalesce(${shown}, '')`, options.search)}`
-  const direction = sql.raw(options.order)
-  const order = options.sort === 'since' ? sql`s.since` : urgencyOf(sql`s.state`)
-  return sql<StateRow & { total: number }>`(
-    select s.id, ${shown} as label, s.state, s.reason, s.since, s.withheld, ${totalOf(sql`select ${matches}`)} as total ${matches}
-     order by ${order} ${direction}, s.since desc, s.id limit ${options.size} offset ${offsetOf(options)})`
-}

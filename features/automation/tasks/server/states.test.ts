@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { taskStates } from '#catalogue/limits.ts'
@@ -277,4 +278,14 @@ describe('a sequence of answers', () => {
       { numRuns: 300 },
     )
   })
+})
+
+it('states know nothing of silences: what silences withhold stands above both', () => {
+  const importsOf = (file: string) =>
+    [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/from '\.\/([a-z-]+)\.ts'/g)].map(
+      ([, name]) => name,
+    )
+  expect(importsOf('states.ts')).toEqual(['rules'])
+  expect(importsOf('state-store.ts')).toEqual(['states'])
+  for (const file of ['silences.ts', 'silence-store.ts']) expect(importsOf(file)).not.toContain('withheld-store')
 })

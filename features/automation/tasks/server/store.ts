@@ -22,9 +22,9 @@ import type {
   Withheld,
 } from '../contract.ts'
 import type { Outcome } from './rules.ts'
-import { withheldOfTask } from './silence-store.ts'
-import { forgetStates, urgencyOf } from './state-store.ts'
+import { urgencyOf } from './state-store.ts'
 import { ofOwner, type StateCondition, wholeTask } from './states.ts'
+import { forgetStates, withheldOfTask } from './withheld-store.ts'
 
 export const addressees: GrantTable = { table: 'task_addressees', record: 'task_id' }
 
