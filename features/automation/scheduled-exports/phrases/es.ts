@@ -42,7 +42,7 @@ export default {
     told_at: 'Enviado el',
     created_at: 'Cuándo',
     state: 'Resultado',
-    planned_at: 'Planificada para',
+    planned_at: 'Programada para',
     ended_at: 'Fin',
     starter: 'Iniciada por',
     files: 'Archivos',
@@ -87,7 +87,8 @@ export default {
     unreachable: 'El servicio de informes no respondió.',
     account: 'La cuenta del servicio de informes fue rechazada: revísela en Cuentas.',
     pages_gone: 'Una página elegida ya no existe en el informe. Elija las páginas de nuevo.',
-    no_capacity: 'El workspace de este informe no está en una capacidad Embedded o Fabric, que la exportación exige.',
+    no_capacity:
+      'El área de trabajo de este informe no está en una capacidad Embedded o Fabric, que la exportación exige.',
     no_watermark: 'El servicio de informes no puede escribir la marca de agua de la unidad en un archivo.',
     too_large: 'El archivo es demasiado grande. Elija menos páginas.',
     late: 'El servicio de informes tardó demasiado. Elija menos páginas u otra hora.',
@@ -111,7 +112,7 @@ export default {
   section: {
     whatText: 'El informe y cómo se convierte en archivo.',
     when: 'Cuándo',
-    whenText: 'Una hora que pasó mientras el portal estaba parado se ejecuta una vez, en cuanto vuelve.',
+    whenText: 'Si el portal estaba parado a una de estas horas, se ejecuta una vez en cuanto vuelve.',
     who: 'Quién la recibe',
     whoText:
       'Cada persona recibe el archivo con sus propias filas y páginas. Quien no puede abrir el informe no recibe nada.',

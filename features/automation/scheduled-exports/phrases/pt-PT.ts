@@ -42,7 +42,7 @@ export default {
     told_at: 'Enviado em',
     created_at: 'Quando',
     state: 'Resultado',
-    planned_at: 'Planeada para',
+    planned_at: 'Agendada para',
     ended_at: 'Fim',
     starter: 'Iniciada por',
     files: 'Ficheiros',
@@ -87,7 +87,8 @@ export default {
     unreachable: 'O serviço de relatórios não respondeu.',
     account: 'A conta do serviço de relatórios foi recusada: verifique-a em Contas.',
     pages_gone: 'Uma página escolhida já não existe no relatório. Escolha as páginas de novo.',
-    no_capacity: 'O workspace deste relatório não está numa capacidade Embedded ou Fabric, que a exportação exige.',
+    no_capacity:
+      'A área de trabalho deste relatório não está numa capacidade Embedded ou Fabric, que a exportação exige.',
     no_watermark: 'O serviço de relatórios não consegue escrever a marca de água da unidade num ficheiro.',
     too_large: 'O ficheiro ficou demasiado grande. Escolha menos páginas.',
     late: 'O serviço de relatórios demorou demasiado. Escolha menos páginas ou outra hora.',
@@ -100,7 +101,7 @@ export default {
     blocked: 'Não pode entrar na unidade',
     no_right: 'Sem acesso ao relatório',
     no_export: 'O perfil não pode exportar',
-    identity: 'Sem função na segurança de linhas do relatório',
+    identity: 'Sem função na segurança ao nível da linha do relatório',
     pages: 'Não pode abrir nenhuma das páginas',
     terms: 'Ainda não aceitou os termos',
     maintenance: 'Relatório em manutenção',
@@ -111,7 +112,7 @@ export default {
   section: {
     whatText: 'O relatório e como se torna ficheiro.',
     when: 'Quando',
-    whenText: 'Uma hora perdida enquanto o portal estava parado corre uma vez, assim que ele volta.',
+    whenText: 'Se o portal estava parado a uma destas horas, corre uma vez, assim que ele volta.',
     who: 'Quem recebe',
     whoText:
       'Cada pessoa recebe o ficheiro com as próprias linhas e páginas. Quem não pode abrir o relatório não recebe nada.',

@@ -65,7 +65,7 @@ export default {
     node: 'Proceso',
     queries: 'Consultas',
     state_before: 'Resultado anterior',
-    planned_at: 'Planificada para',
+    planned_at: 'Programada para',
     missed: 'Horas perdidas',
     missed_from: 'Primera hora perdida',
     missed_until: 'Última hora perdida',
@@ -92,7 +92,7 @@ export default {
     withheld: 'Por qué no avisó',
     days_back: 'Días anteriores',
     carry: 'Días ya consultados',
-    late_hours: 'Se ejecuta con hasta cuántas horas de retraso',
+    late_hours: 'Retraso máximo, en horas',
     substitution: 'Tipo de variable',
   },
   help: {
@@ -103,7 +103,7 @@ export default {
     fire_of: 'La condición debe cumplirse en tantas de las últimas ejecuciones.',
     recover_runs: 'Ejecuciones seguidas sin la condición, o sin la fila en la respuesta.',
     report_id:
-      'La consulta lee el conjunto de datos de este informe. Cada persona recibe sus propias filas, por la seguridad de filas.',
+      'La consulta lee el conjunto de datos de este informe. Cada persona recibe sus propias filas, según la seguridad de filas.',
     service_dataset_id: 'La cuenta lee todo el conjunto de datos: todos los destinatarios reciben las mismas filas.',
     dax: 'Una consulta que devuelve una tabla.',
     column_name: 'Vacío: la primera columna.',
@@ -249,7 +249,7 @@ export default {
     empty: 'Ninguna fila está fuera de lo normal.',
     at: '{{at}}: {{state}}',
     sinceOnly: 'Desde {{at}}',
-    byPerson: 'Una persona la apagó.',
+    byPerson: 'Una persona la desactivó.',
   },
   silence: {
     title: 'Silencios, reconocimientos y pausas',
@@ -316,7 +316,7 @@ export default {
   question: {
     what: 'Qué vigilar',
     kind: {
-      measure: 'Medida lista',
+      measure: 'Medida del modelo',
       column: 'Columna',
       rows: 'Filas de una tabla',
     },
@@ -335,7 +335,7 @@ export default {
     },
     table: 'Tabla',
     pickTable: 'Elija una tabla',
-    by: 'Separar por',
+    by: 'Desglosar por',
     byHelp: 'Un valor para cada elemento, por ejemplo cada tienda. Vacío: un valor en total.',
     see: 'Ver la pregunta en DAX',
     write: 'Escribirla en DAX',
@@ -377,7 +377,7 @@ export default {
     text: 'Usa sus derechos y no avisa a nadie.',
     first: 'Elija un informe y escriba la consulta.',
     holds: 'La condición se cumple: la alerta avisaría.',
-    quiet: 'La condición no se cumple ahora: la alerta callaría.',
+    quiet: 'La condición no se cumple ahora: la alerta no avisaría.',
     changed: '“Cambió” compara con la ejecución anterior; en la prueba no hay con qué comparar.',
     answer: 'Respuesta de la consulta',
     rows_one: '{{shown}} fila en {{ms}} ms',
@@ -471,7 +471,7 @@ export default {
     dataset: 'Conjunto de datos sin informe',
     pickWorkspace: 'Buscar área de trabajo',
     pickDataset: 'Buscar conjunto de datos',
-    secured: '{{name}} (tiene seguridad de nivel de fila: use un informe)',
+    secured: '{{name}} (tiene seguridad de filas: use un informe)',
   },
   placeholders: 'Pulse lo que cambia en cada aviso, y entra en el mensaje:',
   placeholder: {

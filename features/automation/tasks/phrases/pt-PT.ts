@@ -65,7 +65,7 @@ export default {
     node: 'Processo',
     queries: 'Consultas',
     state_before: 'Resultado anterior',
-    planned_at: 'Planeada para',
+    planned_at: 'Agendada para',
     missed: 'Horas perdidas',
     missed_from: 'Primeira hora perdida',
     missed_until: 'Última hora perdida',
@@ -92,7 +92,7 @@ export default {
     withheld: 'Porque não avisou',
     days_back: 'Dias anteriores',
     carry: 'Dias já consultados',
-    late_hours: 'Executa com até quantas horas de atraso',
+    late_hours: 'Atraso máximo, em horas',
     substitution: 'Tipo da variável',
   },
   help: {
@@ -195,7 +195,7 @@ export default {
     value: 'O valor não é do tipo da coluna: um número compara-se com um número, um dia com um dia.',
     too_many_rows: 'A resposta é demasiado grande: filtre ou resuma na consulta.',
     row_security:
-      'Este conjunto de dados tem segurança de linhas, e o serviço não deixa o portal consultá-lo. Use um relatório sem ela.',
+      'Este conjunto de dados tem segurança ao nível da linha, e o serviço não deixa o portal consultá-lo. Use um relatório sem ela.',
     busy: 'O serviço de relatórios estava ocupado. A próxima execução tenta de novo.',
     account: 'A conta do serviço de relatórios foi recusada: verifique as credenciais em Contas.',
     refused: 'A conta não pode consultar este conjunto de dados: dê-lhe a permissão de compilação no Power BI.',
@@ -247,7 +247,7 @@ export default {
     empty: 'Nenhuma linha fora do normal.',
     at: '{{at}}: {{state}}',
     sinceOnly: 'Desde {{at}}',
-    byPerson: 'Uma pessoa desligou-a.',
+    byPerson: 'Uma pessoa desligou-o.',
   },
   silence: {
     title: 'Silêncios, confirmações e pausas',
@@ -314,7 +314,7 @@ export default {
   question: {
     what: 'O que vigiar',
     kind: {
-      measure: 'Medida pronta',
+      measure: 'Medida do modelo',
       column: 'Coluna',
       rows: 'Linhas de uma tabela',
     },
@@ -341,7 +341,7 @@ export default {
     pick: 'Escolher em listas',
     sourceFirst: 'Escolha primeiro de onde vêm os dados.',
     unlisted:
-      'O serviço não mostra os campos destes dados, por exemplo porque têm segurança de linhas ou porque não tem acesso às linhas. Por isso, a pergunta escreve-se em DAX.',
+      'O serviço não mostra os campos destes dados, por exemplo porque têm segurança ao nível da linha ou porque não tem acesso às linhas. Por isso, a pergunta escreve-se em DAX.',
     percent: 'Em percentagem, para mais ou para menos, por exemplo 10.',
     more: 'Mais opções',
     examples: 'Começar com um exemplo',
@@ -375,7 +375,7 @@ export default {
     text: 'Usa os seus direitos e não avisa ninguém.',
     first: 'Escolha um relatório e escreva a consulta.',
     holds: 'A condição verifica-se: o alerta avisaria.',
-    quiet: 'A condição não se verifica agora: o alerta ficaria calado.',
+    quiet: 'A condição não se verifica agora: o alerta não avisaria.',
     changed: '“Mudou” compara com a execução anterior, por isso não há o que comparar no teste.',
     answer: 'Resposta da consulta',
     rows_one: '{{shown}} linha em {{ms}} ms',
@@ -407,7 +407,7 @@ export default {
   },
   variable: {
     add: 'Adicionar variável',
-    remove: 'Retirar a variável {{name}}',
+    remove: 'Remover a variável {{name}}',
     name: 'Nome',
     value: 'Valor',
     column: 'Coluna',
@@ -419,7 +419,7 @@ export default {
     fault: {
       name: 'Letras e números, sem espaços, até 40.',
       taken: 'Este nome já tem outra utilização.',
-      required: 'Preencha.',
+      required: 'Preencha este campo.',
       number: 'Um número, como 1000,50.',
       day: 'Dias inteiros, como -1.',
     },

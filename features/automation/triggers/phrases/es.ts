@@ -64,7 +64,7 @@ export default {
   section: {
     whatText: 'Un disparador sirve para todas las alertas que quiera.',
     when: 'Cuándo',
-    whenText: 'Una hora perdida mientras el portal estaba parado se ejecuta una vez, cuando vuelve.',
+    whenText: 'Si el portal estaba parado a una de estas horas, se ejecuta una vez en cuanto vuelve.',
     tasksText: 'Elija aquí, o en el formulario de cada alerta.',
   },
   audit: {

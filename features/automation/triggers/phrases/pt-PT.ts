@@ -64,7 +64,7 @@ export default {
   section: {
     whatText: 'Um acionador serve para quantos alertas quiser.',
     when: 'Quando',
-    whenText: 'Uma hora perdida enquanto o portal estava parado corre uma vez, assim que ele volta.',
+    whenText: 'Se o portal estava parado a uma destas horas, corre uma vez, assim que ele volta.',
     tasksText: 'Escolha aqui, ou no formulário de cada alerta.',
   },
   audit: {

@@ -43,9 +43,9 @@ export default {
   left_zero: 'No queda ninguna actualización hoy: el límite diario de la cuenta es {{limit}}.',
   left_one: 'Queda {{count}} actualización hoy, del límite diario de {{limit}} de la cuenta.',
   left_other: 'Quedan {{count}} actualizaciones hoy, del límite diario de {{limit}} de la cuenta.',
-  planned_zero: 'Este plan no hace actualizaciones.',
-  planned_one: 'Este plan usa {{count}} de las {{limit}} actualizaciones al día.',
-  planned_other: 'Este plan usa {{count}} de las {{limit}} actualizaciones al día.',
+  planned_zero: 'Con esta programación no hay actualizaciones.',
+  planned_one: 'Esta programación usa {{count}} de las {{limit}} actualizaciones diarias.',
+  planned_other: 'Esta programación usa {{count}} de las {{limit}} actualizaciones diarias.',
   history: 'Historial de actualizaciones',
   historyText: 'Las últimas 60, también las que empezaron en el propio servicio.',
   noHistory: 'Ninguna actualización todavía. Actualice ahora o programe horarios.',
@@ -74,7 +74,7 @@ export default {
   followers: 'después: {{names}}',
   nobodyTold: 'Los administradores',
   notifyAdministrators: 'Avisar a los administradores',
-  onItsOwn: 'Ninguno: solo a sus propias horas',
+  onItsOwn: 'Ninguno: solo en su propio horario',
   field: {
     name: 'Nombre',
     enabled: 'Actualizar en estos días y horas',
@@ -91,9 +91,9 @@ export default {
   section: {
     when: 'Actualizaciones programadas',
     whenText:
-      'En la zona horaria de la unidad de negocio. Una hora que el cambio de hora salta se ejecuta cuando esta termina; una que se repite se ejecuta una vez.',
-    who: 'Quién responde por él',
-    whoText: 'Los fallos no quedan sin dueño.',
+      'En la zona horaria de la unidad de negocio. Si el cambio de hora se salta una hora elegida, la actualización empieza cuando termina la hora saltada; si la repite, se hace una sola vez.',
+    who: 'Responsable',
+    whoText: 'Para que ningún fallo quede sin atender.',
   },
   states: {
     waiting: 'En cola',
@@ -135,7 +135,7 @@ export default {
   },
   advice: {
     limit: 'Quite horas o mueva el área de trabajo a una capacidad dedicada.',
-    permission: 'Déle permiso de escritura en el área de trabajo.',
+    permission: 'Dele permiso de escritura en el área de trabajo.',
     memory: 'Reduzca el modelo o aumente la capacidad.',
     capacity: 'Iníciela antes de la hora o elija otra.',
     account: 'Pruebe la conexión en Cuentas de informes.',

@@ -43,9 +43,9 @@ export default {
   left_zero: 'Não resta nenhuma atualização hoje: o limite diário da conta é {{limit}}.',
   left_one: 'Resta {{count}} atualização hoje, do limite diário de {{limit}} da conta.',
   left_other: 'Restam {{count}} atualizações hoje, do limite diário de {{limit}} da conta.',
-  planned_zero: 'Este plano não faz atualizações.',
-  planned_one: 'Este plano usa {{count}} das {{limit}} atualizações por dia.',
-  planned_other: 'Este plano usa {{count}} das {{limit}} atualizações por dia.',
+  planned_zero: 'Com este agendamento não há atualizações.',
+  planned_one: 'Este agendamento usa {{count}} das {{limit}} atualizações diárias.',
+  planned_other: 'Este agendamento usa {{count}} das {{limit}} atualizações diárias.',
   history: 'Histórico de atualizações',
   historyText: 'As últimas 60, também as que começaram no próprio serviço.',
   noHistory: 'Nenhuma atualização ainda. Atualize agora ou agende horários.',
@@ -73,14 +73,14 @@ export default {
   followers: 'depois: {{names}}',
   nobodyTold: 'Os administradores',
   notifyAdministrators: 'Avisar os administradores',
-  onItsOwn: 'Nenhum: só nas horas dele',
+  onItsOwn: 'Nenhum: só no próprio horário',
   field: {
     name: 'Nome',
     enabled: 'Atualizar nestes dias e horas',
     days: 'Dias da semana',
     times: 'Horas',
     after_id: 'Atualizar depois de',
-    owner_id: 'Quem é avisado de falhas',
+    owner_id: 'Quem é avisado das falhas',
     state: 'Última atualização',
   },
   help: {
@@ -90,9 +90,9 @@ export default {
   section: {
     when: 'Atualizações agendadas',
     whenText:
-      'No fuso da unidade de negócio. Uma hora que a mudança de hora salta é executada quando esta acaba; uma que se repete é executada uma vez.',
-    who: 'Quem responde por ele',
-    whoText: 'As falhas não ficam sem dono.',
+      'No fuso da unidade de negócio. Se a mudança da hora saltar uma hora escolhida, a atualização começa quando a hora saltada acaba; se a repetir, é feita uma só vez.',
+    who: 'Responsável',
+    whoText: 'Para que nenhuma falha fique por tratar.',
   },
   states: {
     waiting: 'Na fila',
