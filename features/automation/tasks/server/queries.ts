@@ -1,5 +1,6 @@
 // What other nouns of the area ask of runs.
 import { type RawBuilder, sql } from 'kysely'
+import type { ListOptions } from '#platform/contract/list.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 
@@ -13,14 +14,10 @@ type Recipient<Outcome, Problem> = {
   told_at: Date | null
 }
 
-type RecipientOptions = {
+type RecipientOptions = Pick<ListOptions, 'search' | 'order' | 'page' | 'size'> & {
   run_id: string
   outcome?: string | undefined
-  search: string
   sort: 'person' | 'outcome'
-  order: 'asc' | 'desc'
-  page: number
-  size: number
 }
 
 type RecipientSource = {
