@@ -6,13 +6,18 @@ import { createRoot } from 'react-dom/client'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { FormLayout } from '../form-layout.tsx'
 
-const faults = { elsewhere: 'Elsewhere is wrong.', lower: 'Lower is wrong.', upper: 'Upper is wrong.' }
+const none: Record<string, string> = {}
+const faults: Record<string, string> = {
+  elsewhere: 'Elsewhere is wrong.',
+  lower: 'Lower is wrong.',
+  upper: 'Upper is wrong.',
+}
 
 function Page() {
   const [attempt, setAttempt] = useState(0)
   return (
     <FormLayout
-      submission={{ faults: attempt === 0 ? {} : faults, refusal: null, attempt, busy: false, done: true }}
+      submission={{ faults: attempt === 0 ? none : faults, refusal: null, attempt, busy: false, done: true }}
       changed={['Upper']}
       action="Add"
       onSubmit={() => setAttempt(attempt + 1)}
