@@ -12,6 +12,7 @@ export const calls = {
     listReaders: ['GET', '/api/auth/report/access/readers', 'json'],
     read: ['GET', '/api/auth/report/access/get', 'json'],
     removePersonPermission: ['DELETE', '/api/auth/report/access/person/delete', 'json'],
+    suggestGrantRoles: ['GET', '/api/auth/report/access/roles/suggested', 'json'],
     update: ['PUT', '/api/auth/report/access/update', 'json'],
   },
   apps: {
@@ -388,6 +389,11 @@ export type Client = {
     >
     /** Takes the own grant of a person for one report away. Grants of their groups stay. Scope: `report.grant`. */
     removePersonPermission: Method<{ user_id: string; report_id: string }, { status: true; message?: string }>
+    /** Roles that a person, their groups, or a user group have for reports of the same data model, for a new grant. Scope: `report.grant`. */
+    suggestGrantRoles: Method<
+      { report_id: string; user_id?: string | undefined; group_id?: string | undefined },
+      readonly { roles: readonly string[]; report: string; group: string | null }[]
+    >
     /** Replaces the grants of a report. Readers who have it open get a live event. Scope: `report.grant`. */
     update: Method<
       {
@@ -645,6 +651,8 @@ export type Client = {
         ignore_role: string | null
         has_filters: 'S' | 'N'
         pages_protected: 'S' | 'N'
+        user_id: string
+        may_preview: 'S' | 'N'
         known_roles: readonly string[]
         identity_fields: readonly { id: string; name: string }[]
       }
@@ -1583,8 +1591,11 @@ export type Client = {
       { workspace_id: string; service_report_id: string },
       { data: readonly { table: string; column: string; kind: 'text' | 'number' }[] }
     >
-    /** The roles of the data model of a report that is not published yet, from its service. Scope: `report.grant`. */
-    listImportRoles: Method<{ workspace_id: string; service_report_id: string }, { roles: readonly string[] | null }>
+    /** The roles of the data model of a report that is not published yet and what they filter, from its service. Scope: `report.grant`. */
+    listImportRoles: Method<
+      { workspace_id: string; service_report_id: string },
+      { roles: readonly string[] | null; filters: readonly { role: string; table: string; filter: string }[] | null }
+    >
     /** All reports of the business unit, for report managers. `can` of the list tells whether a report may be added. Scope: `report.manage`. */
     list: Method<
       {

@@ -259,6 +259,31 @@ export const listGrantRoles = call({
   }),
 })
 
+/** Maximum role suggestions of one answer. */
+export const maxRoleSuggestions = 3
+
+export const suggestGrantRoles = call({
+  method: 'GET',
+  path: 'auth/report/access/roles/suggested',
+  summary:
+    'Roles that a person, their groups, or a user group have for reports of the same data model, for a new grant.',
+  access: 'report.grant',
+  screens: ['reports', 'user'],
+  does: 'read',
+  input: z
+    .object({ report_id: id(), user_id: id().optional(), group_id: id().optional() })
+    .refine(({ user_id, group_id }) => (user_id === undefined) !== (group_id === undefined), { path: ['user_id'] }),
+  answers: z.array(
+    z.object({
+      roles: z.array(z.string()),
+      /** Name of a report with the same data model, for which the roles are granted. */
+      report: z.string(),
+      /** The user group of that grant; null: the grant of the person or group itself. */
+      group: z.string().nullable(),
+    }),
+  ),
+})
+
 /** The reports of one person */
 
 export const permissionWays = ['direct', 'group'] as const

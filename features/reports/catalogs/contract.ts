@@ -115,6 +115,9 @@ export const readRequest = call({
     ignore_role: z.string().nullable(),
     has_filters: flag(),
     pages_protected: flag(),
+    user_id: id(),
+    /** Whether the caller may preview the report as the person. */
+    may_preview: flag(),
     known_roles: z.array(z.string()),
     identity_fields: z.array(namedRecord),
   }),

@@ -384,13 +384,17 @@ export const readImportDefaults = call({
 export const listImportRoles = call({
   method: 'POST',
   path: 'auth/report/import/roles',
-  summary: 'The roles of the data model of a report that is not published yet, from its service.',
+  summary: 'The roles of the data model of a report that is not published yet and what they filter, from its service.',
   access: 'report.grant',
   does: 'outside',
   audit: null, // changes nothing
   input: reportSource,
   /** Null: the service does not list the roles, or the data model has none. */
-  answers: z.object({ roles: z.array(z.string()).nullable() }),
+  answers: z.object({
+    roles: z.array(z.string()).nullable(),
+    /** What the roles filter. Null: the service does not tell. */
+    filters: z.array(roleFilter).nullable(),
+  }),
 })
 
 export const duplicateReport = call({

@@ -45,13 +45,33 @@ export default {
   onlyPages_other: 'Solo las páginas {{pages}}.',
   identities: { email: 'El correo de quien lee', field: 'Un campo personalizado', value: 'Un valor fijo' },
   roleShows: {
-    all: 'Ve todas las filas.',
-    some: 'Ve {{parts}}.',
+    all: 'Ve todos los datos del informe: el rol no oculta ninguno.',
+    part: 'Todos ven la misma parte de los datos, sea quien sea la persona.',
+    hidden: 'No ve ningún dato de {{tables}}.',
+    byEmail: 'Cada persona ve solo su parte de los datos. El informe reconoce a la persona por su correo.',
+    byField:
+      'Cada persona ve solo su parte de los datos. El informe reconoce a la persona por el campo “{{field}}” de su ficha.',
+    byValue: 'Todos ven la misma parte de los datos: la de “{{value}}”.',
+    byNothing:
+      'La parte de los datos que se ve depende de un valor que este acceso no tiene: indíquelo en “Identidad en el modelo de datos”.',
+  },
+  roleRule: {
+    rule: 'Regla del rol {{role}} en el modelo: {{parts}}.',
     none: 'ninguna fila de {{table}}',
     username: 'en {{table}}, solo las filas en que {{column}} es el nombre de usuario de quien lee',
     customData: 'en {{table}}, solo las filas en que {{column}} es igual a los datos personalizados del acceso',
     reader: 'en {{table}}, solo las filas que la regla del modelo da a cada persona',
     other: 'en {{table}}, solo las filas que cumplen {{filter}}',
+  },
+  suggestion: {
+    own_one: 'Sugerencia: {{roles}}, el rol que ya vale en “{{report}}”.',
+    own_other: 'Sugerencia: {{roles}}, los roles que ya valen en “{{report}}”.',
+    group_one: 'Sugerencia: {{roles}}, el rol del grupo {{group}} en “{{report}}”.',
+    group_other: 'Sugerencia: {{roles}}, los roles del grupo {{group}} en “{{report}}”.',
+    groupElsewhere_one: 'Sugerencia: {{roles}}, el rol del grupo {{group}} en otro informe.',
+    groupElsewhere_other: 'Sugerencia: {{roles}}, los roles del grupo {{group}} en otro informe.',
+    use: 'Usar',
+    useRoles: 'Usar {{roles}}',
   },
   help: {
     tell: 'Quien aún no tenía acceso recibe una notificación. De un informe oculto no se avisa a nadie.',
@@ -65,7 +85,8 @@ export default {
     without_filters:
       'Los filtros definidos por quien publicó no se aplican a este acceso. La seguridad de filas sigue aplicándose.',
     roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
-    listedRoles: 'Los roles del modelo de datos. Quien tiene varios ve las filas de todos.',
+    listedRoles: 'Lo que ve la persona depende del rol. Quien tiene varios ve lo que todos ellos permiten.',
+    roleRequired: 'Obligatorio: sin un rol, el informe no se abre.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',
     custom_data_from: 'Es lo que devuelve CUSTOMDATA() en el modelo de datos.',

@@ -42,13 +42,33 @@ export default {
   onlyPages_other: 'Só as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   roleShows: {
-    all: 'Vê todas as linhas.',
-    some: 'Vê {{parts}}.',
+    all: 'Vê todos os dados do relatório: a função não esconde nenhum.',
+    part: 'Todos veem a mesma parte dos dados, seja quem for a pessoa.',
+    hidden: 'Não vê nenhum dado de {{tables}}.',
+    byEmail: 'Cada pessoa vê só a sua parte dos dados. O relatório reconhece a pessoa pelo e-mail.',
+    byField:
+      'Cada pessoa vê só a sua parte dos dados. O relatório reconhece a pessoa pelo campo “{{field}}” do cadastro.',
+    byValue: 'Todos veem a mesma parte dos dados: a de “{{value}}”.',
+    byNothing:
+      'A parte dos dados que se vê depende de um valor que este acesso não tem: indique-o em “Identidade no modelo de dados”.',
+  },
+  roleRule: {
+    rule: 'Regra da função {{role}} no modelo: {{parts}}.',
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, só as linhas em que {{column}} é o nome de usuário de quem lê',
     customData: 'em {{table}}, só as linhas em que {{column}} é igual aos dados personalizados do acesso',
     reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, só as linhas que atendem {{filter}}',
+  },
+  suggestion: {
+    own_one: 'Sugestão: {{roles}}, a função que já vale em “{{report}}”.',
+    own_other: 'Sugestão: {{roles}}, as funções que já valem em “{{report}}”.',
+    group_one: 'Sugestão: {{roles}}, a função do grupo {{group}} em “{{report}}”.',
+    group_other: 'Sugestão: {{roles}}, as funções do grupo {{group}} em “{{report}}”.',
+    groupElsewhere_one: 'Sugestão: {{roles}}, a função do grupo {{group}} em outro relatório.',
+    groupElsewhere_other: 'Sugestão: {{roles}}, as funções do grupo {{group}} em outro relatório.',
+    use: 'Usar',
+    useRoles: 'Usar {{roles}}',
   },
   help: {
     tell: 'Quem ainda não tinha acesso recebe uma notificação. De um relatório oculto, ninguém é avisado.',
@@ -62,7 +82,8 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não valem para este acesso. A segurança de linha continua valendo.',
     roles: 'Escolha na lista, ou escreva o nome como está no modelo de dados e tecle Enter.',
-    listedRoles: 'As funções do modelo de dados. Quem tem várias vê as linhas de todas.',
+    listedRoles: 'O que a pessoa vê depende da função. Quem tem várias vê o que todas elas permitem.',
+    roleRequired: 'Obrigatória: sem uma função, o relatório não abre.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 caracteres, sem espaços.',
     custom_data_from: 'É o que CUSTOMDATA() devolve no modelo de dados.',

@@ -45,13 +45,33 @@ export default {
   onlyPages_other: 'Apenas as páginas {{pages}}.',
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   roleShows: {
-    all: 'Vê todas as linhas.',
-    some: 'Vê {{parts}}.',
+    all: 'Vê todos os dados do relatório: a função não oculta nenhum.',
+    part: 'Todos veem a mesma parte dos dados, independentemente da pessoa.',
+    hidden: 'Não vê quaisquer dados de {{tables}}.',
+    byEmail: 'Cada pessoa vê apenas a sua parte dos dados. O relatório reconhece a pessoa pelo e-mail.',
+    byField:
+      'Cada pessoa vê apenas a sua parte dos dados. O relatório reconhece a pessoa pelo campo “{{field}}” do seu registo.',
+    byValue: 'Todos veem a mesma parte dos dados, a de “{{value}}”.',
+    byNothing:
+      'A parte dos dados visível depende de um valor que este acesso não tem: indique-o em “Identidade no modelo de dados”.',
+  },
+  roleRule: {
+    rule: 'Regra da função {{role}} no modelo de dados: {{parts}}.',
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, apenas as linhas em que {{column}} é o nome de utilizador de quem lê',
     customData: 'em {{table}}, apenas as linhas em que {{column}} é igual aos dados personalizados do acesso',
     reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, apenas as linhas que cumprem {{filter}}',
+  },
+  suggestion: {
+    own_one: 'Sugestão: {{roles}}, a função já concedida em “{{report}}”.',
+    own_other: 'Sugestão: {{roles}}, as funções já concedidas em “{{report}}”.',
+    group_one: 'Sugestão: {{roles}}, a função que o grupo {{group}} tem em “{{report}}”.',
+    group_other: 'Sugestão: {{roles}}, as funções que o grupo {{group}} tem em “{{report}}”.',
+    groupElsewhere_one: 'Sugestão: {{roles}}, a função que o grupo {{group}} tem noutro relatório.',
+    groupElsewhere_other: 'Sugestão: {{roles}}, as funções que o grupo {{group}} tem noutro relatório.',
+    use: 'Utilizar',
+    useRoles: 'Utilizar {{roles}}',
   },
   help: {
     tell: 'Quem ainda não tinha acesso recebe uma notificação. Sobre um relatório oculto, ninguém é avisado.',
@@ -65,7 +85,8 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não se aplicam a este acesso. A segurança de linha mantém-se.',
     roles: 'Escolha na lista, ou escreva o nome tal como está no modelo de dados e prima Enter.',
-    listedRoles: 'As funções do modelo de dados. Quem tem várias vê as linhas de todas.',
+    listedRoles: 'O que a pessoa vê depende da função. Quem tem várias vê o que todas permitem.',
+    roleRequired: 'Obrigatório: sem uma função, o relatório não abre.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 carateres, sem espaços.',
     custom_data_from: 'É o que CUSTOMDATA() devolve no modelo de dados.',

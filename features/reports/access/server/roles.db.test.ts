@@ -1,13 +1,23 @@
 // Roles that the data model does not have, tried against the report service: in grants, when a report is opened, and in the explanation.
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
+import { addUserGroup } from '#features/people/groups/contract.ts'
 import { addRequest, grantRequest } from '#features/reports/catalogs/contract.ts'
 import { listImportRoles, readReport, updateReport } from '#features/reports/library/contract.ts'
 import { openReport, previewReport } from '#features/reports/view/contract.ts'
-import { addAccess, explainAccess, listGrantRoles, listReaders, readAccess, updateAccess } from '../contract.ts'
+import {
+  addAccess,
+  explainAccess,
+  listGrantRoles,
+  listReaders,
+  readAccess,
+  suggestGrantRoles,
+  updateAccess,
+} from '../contract.ts'
 
 /** The portal of this file sends its requests to the report service with this function. */
 const sent = vi.spyOn(globalThis, 'fetch')
@@ -209,8 +219,81 @@ it('T1, Z1: the roles of a report that is not published yet are listed to who ma
   const source = { workspace_id, service_report_id }
   const { body } = await admin().ask(listImportRoles, source)
   expect(body.roles?.toSorted()).toEqual(['Company', 'Country', 'Manager', 'Salesperson'])
+  expect(body.filters?.some(({ role, filter }) => role === 'Salesperson' && filter.includes('USERPRINCIPALNAME'))).toBe(
+    true,
+  )
   expect((await portal.as(seller).ask(listImportRoles, source)).status).toBe(403)
   expect((await portal.as('adminOfSul').ask(listImportRoles, source)).status).toBe(404)
+})
+
+describe('suggested roles', () => {
+  const [, other] = published.reports
+  const suggested = async (who: { user_id?: string; group_id?: string }) => {
+    const { status, body } = await admin().ask(suggestGrantRoles, { report_id: resellers, ...who })
+    return status === 200 ? body.map(({ roles, group }) => [roles, group]) : status
+  }
+  const grantOther = (grant: object, report_id: string = other) =>
+    portal.platform((db) =>
+      db
+        .insertInto('report_grants')
+        .values({ tenant_id, report_id, roles: ['Salesperson'], ...grant })
+        .execute(),
+    )
+  /** Both reports have the data model of the first. */
+  const sameModel = (is: boolean) =>
+    portal.platform(async (db) => {
+      const { service_dataset_id } = await db
+        .selectFrom('reports')
+        .select('service_dataset_id')
+        .where('id', '=', resellers)
+        .executeTakeFirstOrThrow()
+      const model = is ? service_dataset_id : '0000000f-0000-4000-8000-000000000000'
+      await db.updateTable('reports').set({ service_dataset_id: model }).where('id', '=', other).execute()
+    })
+  let group = ''
+  beforeEach(async () => {
+    await sameModel(true)
+    group = (await admin().ask(addUserGroup, { name: `G ${randomUUID()}`, description: null, member_ids: [seller.id] }))
+      .body.id
+  })
+
+  it('are those of the person before those of their groups, each once', async () => {
+    expect(await suggested({ user_id: seller.id })).toEqual([])
+    await grantOther({ user_id: seller.id, roles: ['Salesperson', 'Company'] })
+    await grantOther({ group_id: group, roles: ['Manager'] })
+    await grantOther({ group_id: group, roles: ['Company', 'Salesperson'] }, resellers)
+    const { name } = await portal.platform((db) =>
+      db.selectFrom('user_groups').select('name').where('id', '=', group).executeTakeFirstOrThrow(),
+    )
+    expect(await suggested({ user_id: seller.id })).toEqual([
+      [['Company', 'Salesperson'], null],
+      [['Manager'], name],
+    ])
+    expect(await suggested({ group_id: group })).toEqual([[['Manager'], null]])
+    expect(await suggested({ user_id: people.otherUserOfNorte.id })).toEqual([])
+  })
+
+  it('are neither of another data model, nor of an ended grant, nor of the grant itself', async () => {
+    await grantOther({ user_id: seller.id })
+    expect(await suggested({ user_id: seller.id })).toEqual([[['Salesperson'], null]])
+    await sameModel(false)
+    expect(await suggested({ user_id: seller.id })).toEqual([])
+    await sameModel(true)
+    await portal.platform((db) => db.updateTable('report_grants').set({ ends_on: '2020-01-01' }).execute())
+    expect(await suggested({ user_id: seller.id })).toEqual([])
+    await grantOther({ user_id: seller.id }, resellers)
+    expect(await suggested({ user_id: seller.id })).toEqual([])
+  })
+
+  it('T1, Z1: are for who grants reports, and for a person or group of the business unit', async () => {
+    await grantOther({ user_id: seller.id })
+    const input = { report_id: resellers, user_id: seller.id }
+    expect((await portal.as(seller).ask(suggestGrantRoles, input)).status).toBe(403)
+    expect((await portal.as('adminOfSul').ask(suggestGrantRoles, input)).status).toBe(404)
+    expect(await suggested({ user_id: people.adminOfSul.id })).toBe(404)
+    expect(await suggested({ user_id: seller.id, group_id: group })).toBe(400)
+    expect(await suggested({})).toBe(400)
+  })
 })
 
 it('the list of readers says as whom the caller may preview the report: not as an administrator', async () => {

@@ -32,6 +32,7 @@ import {
   listGrantRoles,
   listReaders,
   readAccess,
+  suggestGrantRoles,
   updateAccess,
 } from '../contract.ts'
 import {
@@ -246,6 +247,9 @@ export const routes = ({ embedding }: { embedding: Embedding }): Route[] => [
   permissions,
   removePermission,
   explained(embedding),
+  rows(suggestGrantRoles, store.suggestedRolesQuery, (found) =>
+    found.length === 0 ? fail('call.not_found') : found.flatMap((row) => (row.roles === null ? [] : [row])),
+  ),
   outside(listGrantPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
   outside(listGrantRoles, async (context, { report_id }) => {
     const [roles, filters] = await Promise.all([

@@ -6,9 +6,14 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { identityFields } from '#features/organisation/custom-fields/server/queries.ts'
 import type { InputOf } from '#platform/contract/call.ts'
 import { contains, offsetOf } from '#platform/server/database/list.ts'
-import { nameInEach } from '#platform/server/database/names.ts'
+import { displayedName, nameInEach } from '#platform/server/database/names.ts'
 import { isKeptOut } from './maintenance-queries.ts'
-import type { IdentityKind, listPersonPermissions } from '../contract.ts'
+import {
+  type IdentityKind,
+  type listPersonPermissions,
+  maxRoleSuggestions,
+  type suggestGrantRoles,
+} from '../contract.ts'
 import type { ReportFilter } from '#features/reports/library/contract.ts'
 import { customData, fieldValue, filterValues, isLasting, knownRoles, pagesProtected } from './queries.ts'
 import type { ExplainedAccess, FilterValues, GrantRow, PageTitles, ReaderGrant } from './rules.ts'
@@ -178,6 +183,34 @@ export const readersQuery = (reportId: string): SessionQuery<ReaderRow> => sql<R
        limit ${maxReaders}) p on true
    where r.id = ${reportId}
 )`
+
+export type RoleSuggestion = { roles: string[]; report: string; group: string | null }
+
+/**
+ * The different roles of grants for reports with the same data model as a report. Own grants come before those of groups. One row without
+ * `roles` if there is none; no row if the report, the person or the group does not belong to the business unit.
+ */
+export const suggestedRolesQuery = ({ report_id, user_id, group_id }: InputOf<typeof suggestGrantRoles>) => {
+  const [person, group] = [sql`${user_id ?? null}::uuid`, sql`${group_id ?? null}::uuid`]
+  return sql<RoleSuggestion | { roles: null }>`(
+  select p.* from reports r left join lateral (
+    select d.roles, d.report, d.group from (
+      select distinct on (a.roles) a.* from (
+        select array(select distinct role from unnest(x.roles) as role order by role) as roles, ${displayedName('o')} as report,
+               k.name as group, x.group_id is not null and ${group} is null as is_of_group, x.report_id = r.id as is_same
+          from reports o
+          join report_grants x on x.report_id = o.id
+          left join user_groups k on k.id = x.group_id and ${group} is null
+         where o.service_dataset_id = r.service_dataset_id and cardinality(x.roles) > 0 and ${isLasting()}
+           and not (o.id = r.id and (x.user_id = ${person} or x.group_id = ${group}))
+           and (x.user_id = ${person} or x.group_id = ${group} or x.group_id in (
+                  select b.group_id from user_group_members b where b.user_id = ${person}))) a
+       order by a.roles, a.is_of_group, a.is_same desc, a.report) d
+     order by d.is_of_group, d.report, d.roles
+     limit ${maxRoleSuggestions}) p on true
+   where r.id = ${report_id}
+     and (exists (select from memberships m where m.user_id = ${person}) or exists (select from user_groups g where g.id = ${group})))`
+}
 
 /** Business units in which a grant has ended. The statement runs across tenants. */
 export async function unitsWithEnded(db: Database): Promise<string[]> {

@@ -15,6 +15,7 @@ export const probes: Probes = {
   'auth/report/access/explain': foreign(() => ({ report_id: resellers, user_id: people.userOfNorte.id })),
   'auth/report/access/pages': foreign(() => ({ report_id: resellers })),
   'auth/report/access/roles': foreign(() => ({ report_id: resellers })),
+  'auth/report/access/roles/suggested': foreign(() => ({ report_id: resellers, user_id: people.userOfNorte.id })),
   'auth/report/access/add': foreign(async (made) => ({
     report_id: await newReport(made),
     grants: [

@@ -13,8 +13,7 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { explainAccess, type Grant } from '../contract.ts'
 import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
 import classes from './access-check.module.css'
-import { usePageNames } from '#features/reports/grant-fields/web/exports.tsx'
-import { useRoleList } from './access-sees.ts'
+import { usePageNames, useRoleNames } from '#features/reports/grant-fields/web/exports.tsx'
 
 type CheckProps = {
   reportId: string
@@ -95,7 +94,7 @@ type Rule = ReceivedOf<typeof explainAccess>['rules'][number]
 function useRuleSentence(reportId: string): (rule: Rule) => string {
   const { t } = useTranslation()
   const { day: written } = useFormats()
-  const list = useRoleList()
+  const list = useRoleNames()
   const pageName = usePageNames(reportId)
   return ({ rule, name, roles, pages, day }) => {
     const until = day === null ? '' : written(day)

@@ -100,6 +100,9 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
   const { report_id, version, can } = record
   const [notifies, setNotifies] = useState(true)
   const [checked, setChecked] = useState<{ id: string; name: string } | null>(null)
+  const [previewed, setPreviewed] = useState<{ id: string; name: string } | null>(null)
+  // Nobody opens a preview as a third person in remote access.
+  const mayPreview = useSession().remoteAccess === null
   const save = () => submission.submit({ report_id, version, grants: values.grants.map(sentOf), tell: notifies })
   return (
     <FormLayout
@@ -117,6 +120,7 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           report={record}
           grants={values.grants}
           marked={submission.attempt > 0}
+          onPreview={mayPreview ? setPreviewed : null}
           onChange={(grants) => set({ grants })}
         />
         {/* Of a hidden report nobody is told. */}
@@ -137,6 +141,14 @@ function AccessForm({ record, onReload }: { record: Access; onReload: () => void
           onCheck={setChecked}
         />
       </FormSection>
+      {previewed ? (
+        <ReportPreview
+          reportId={report_id}
+          person={previewed}
+          drafts={values.grants.map(sentOf)}
+          onClose={() => setPreviewed(null)}
+        />
+      ) : null}
       {checked ? (
         <AccessCheck
           reportId={report_id}

@@ -1,6 +1,6 @@
 // The list of grants in the form: add a group or a person, set what they see, remove one.
-import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconUser, IconUsersGroup, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconUser, IconUserSearch, IconUsersGroup, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -16,9 +16,10 @@ import {
   type ShownGrant,
   useGrantRoles,
   usePageNames,
+  useRoleNames,
 } from '#features/reports/grant-fields/web/exports.tsx'
 import classes from './access-grants.module.css'
-import { useRoleList, useSees } from './access-sees.ts'
+import { useSees } from './access-sees.ts'
 
 const granteeOf = ({ user_id, group_id }: ShownGrant): string => user_id ?? group_id ?? ''
 
@@ -35,10 +36,12 @@ type AccessGrantsProps = {
   grants: ShownGrant[]
   /** Whether the form was sent, so that missing values are marked. */
   marked: boolean
+  /** Opens the report as a person of the list would see it; null: the caller may not. */
+  onPreview: ((person: { id: string; name: string }) => void) | null
   onChange: (grants: ShownGrant[]) => void
 }
 
-export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsProps) {
+export function AccessGrants({ report, grants, marked, onPreview, onChange }: AccessGrantsProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   const exclude = grants.map(granteeOf)
@@ -76,6 +79,7 @@ export function AccessGrants({ report, grants, marked, onChange }: AccessGrantsP
             grant={grant}
             fault={faultToShow(grant)}
             open={open === granteeOf(grant)}
+            onPreview={onPreview}
             onToggle={() => setOpen(open === granteeOf(grant) ? null : granteeOf(grant))}
             onChange={(change) => onChange(grants.map((each) => (each === grant ? { ...each, ...change } : each)))}
             onRemove={() => onChange(grants.filter((each) => each !== grant))}
@@ -91,16 +95,17 @@ type GrantLineProps = {
   grant: ShownGrant
   fault: GrantFault | null
   open: boolean
+  onPreview: AccessGrantsProps['onPreview']
   onToggle: () => void
   onChange: (change: Partial<ShownGrant>) => void
   onRemove: () => void
 }
 
-function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }: GrantLineProps) {
+function GrantLine({ report, grant, fault, open, onPreview, onToggle, onChange, onRemove }: GrantLineProps) {
   const { t } = useTranslation()
   const sees = useSees()
   const { day } = useFormats()
-  const { name, email, members } = grant
+  const { user_id, name, email, members } = grant
   const Icon = grant.group_id === null ? IconUser : IconUsersGroup
   return (
     <li data-open={open || undefined}>
@@ -144,8 +149,21 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
             report={grantedReport(report)}
             fault={fault}
             knownRoles={report.known_roles}
+            grantee={grant}
             onChange={onChange}
           />
+          {onPreview === null || user_id === null ? null : (
+            <Button
+              mt="md"
+              size="xs"
+              variant="default"
+              disabled={grantFault(grant, report) !== null}
+              leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />}
+              onClick={() => onPreview({ id: user_id, name })}
+            >
+              {t('reports.access.check.preview')}
+            </Button>
+          )}
         </div>
       ) : null}
     </li>
@@ -155,7 +173,7 @@ function GrantLine({ report, grant, fault, open, onToggle, onChange, onRemove }:
 function GrantPages({ reportId, pages }: { reportId: string; pages: readonly string[] }) {
   const { t } = useTranslation()
   const nameOf = usePageNames(reportId)
-  const list = useRoleList()
+  const list = useRoleNames()
   return (
     <span className={classes.quiet}>
       {t('reports.access.onlyPages', { count: pages.length, pages: list(pages.map(nameOf)) })}

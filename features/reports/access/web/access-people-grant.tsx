@@ -17,7 +17,12 @@ import { useBulkGrant } from '#features/reports/grant-fields/web/exports.tsx'
 export default function PeopleGrantDialog({ records: people, onClose }: AddedDialogProps) {
   const { t } = useTranslation()
   const [reports, setReports] = useState<NamedReport[]>([])
-  const { reading, notifies, fields, isLoaded, check } = useBulkGrant(reports.map(({ id }) => id))
+  const [person] = people
+  const only = people.length === 1 && person ? { user_id: person.id, group_id: null } : null
+  const { reading, notifies, fields, isLoaded, check } = useBulkGrant(
+    reports.map(({ id }) => id),
+    { grantee: only },
+  )
   /** Number of reports that earlier attempts granted. */
   const [grantedCount, setGrantedCount] = useState(0)
   const bulk = useBulk<Part>((_, failed) => {

@@ -6,8 +6,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { listReaders } from '../contract.ts'
 import classes from './access-readers.module.css'
-import { usePageNames } from '#features/reports/grant-fields/web/exports.tsx'
-import { useRoleList } from './access-sees.ts'
+import { usePageNames, useRoleNames } from '#features/reports/grant-fields/web/exports.tsx'
 
 type AccessReadersProps = {
   reportId: string
@@ -92,13 +91,13 @@ function ReaderRow({ reportId, reader, secured, onCheck }: ReaderProps) {
 function Pages({ reportId, pages }: { reportId: string; pages: readonly string[] }) {
   const { t } = useTranslation()
   const nameOf = usePageNames(reportId)
-  const list = useRoleList()
+  const list = useRoleNames()
   return <> {t('reports.access.onlyPages', { count: pages.length, pages: list(pages.map(nameOf)) })}</>
 }
 
 function Rows({ reader: { username, email, roles, custom_data }, secured }: Omit<ReaderProps, 'reportId' | 'onCheck'>) {
   const { t } = useTranslation()
-  const list = useRoleList()
+  const list = useRoleNames()
   if (!secured) return t('reports.access.sees.everything')
   const values = { roles: list(roles), count: roles.length, username: username ?? '' }
   const rows = username === email ? t('reports.access.sees.own', values) : t('reports.access.sees.as', values)

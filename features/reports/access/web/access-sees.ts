@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#platform/web/language/language.ts'
-import type { SecuredReport, ShownGrant } from '#features/reports/grant-fields/web/exports.tsx'
+import { type SecuredReport, type ShownGrant, useRoleNames } from '#features/reports/grant-fields/web/exports.tsx'
 
 /** Describes in a plain sentence what the people of a grant see. */
 export function useSees(): (grant: ShownGrant, report: SecuredReport) => string {
   const { t } = useTranslation()
-  const list = useRoleList()
+  const list = useRoleNames()
   return (grant, report) => {
     if (!report.row_security) return t('reports.access.sees.everything')
     if (report.ignore_row_security) return t('reports.access.sees.ignored', { role: report.ignore_role ?? '' })
@@ -28,9 +27,3 @@ export function useSees(): (grant: ShownGrant, report: SecuredReport) => string 
 
 const fieldNameOf = (field: string | null, { identity_fields }: SecuredReport): string =>
   identity_fields.find(({ id }) => id === field)?.name ?? '—'
-
-/** Joins names in the style of the language: “A, B e C”. */
-export function useRoleList(): (roles: readonly string[]) => string {
-  const language = useLanguage()
-  return (roles) => new Intl.ListFormat(language, { type: 'conjunction' }).format(roles)
-}

@@ -4,6 +4,7 @@ import { exported } from '#platform/server/export/export.ts'
 import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { type Signing, coverAddress } from '#features/reports/library/server/commands.ts'
+import { mayPreviewAs } from '#features/reports/access/server/queries.ts'
 import * as calls from '../contract.ts'
 import * as service from './service.ts'
 import * as store from './store.ts'
@@ -45,7 +46,12 @@ const file = exported(calls.exportRequests, {
 const read = rows(
   calls.readRequest,
   ({ id }) => store.requestQuery(id),
-  ([request]) => request ?? fail('call.not_found'),
+  ([found], { actor }) => {
+    if (!found) fail('call.not_found')
+    const { staff, profile, ...request } = found
+    const may_preview = profile !== null && mayPreviewAs(actor, { id: request.user_id, profile, staff })
+    return { ...request, may_preview }
+  },
 )
 
 const done = { status: true as const }

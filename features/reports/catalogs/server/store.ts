@@ -138,6 +138,11 @@ export function requestsQuery({ search, state, ...options }: InputOf<typeof list
 export const requestQuery = (id: string) =>
   rowQuery()
     .select([
+      'q.user_id',
+      'u.staff',
+      sql<
+        string | null
+      >`(select m.profile from memberships m where m.tenant_id = q.tenant_id and m.user_id = q.user_id)`.as('profile'),
       'r.row_security',
       'r.ignore_row_security',
       'r.ignore_role',

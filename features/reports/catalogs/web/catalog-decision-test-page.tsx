@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
+import { SessionContext } from '#platform/web/session/use-session.ts'
 import { DecisionDialog } from './catalog-decision.tsx'
 import type { RequestRow } from './catalog-report.ts'
 
@@ -23,12 +24,24 @@ const request: RequestRow = {
   settled_at: null,
 }
 
+/** Only what the dialog reads of a session. */
+const session = {
+  can: new Set(['report.grant']),
+  remoteAccess: null,
+  language: 'en-US',
+  timezone: 'UTC',
+  user: { id: '00000004-0000-4000-8000-000000000004' },
+  tenant: { id: '00000005-0000-4000-8000-000000000005' },
+}
+
 const root = document.createElement('div')
 document.body.append(root)
 createRoot(root).render(
   <MantineProvider>
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <DecisionDialog decision={{ kind: 'grant', request }} onClose={() => undefined} />
+      <SessionContext value={session as never}>
+        <DecisionDialog decision={{ kind: 'grant', request }} onClose={() => undefined} />
+      </SessionContext>
     </QueryClientProvider>
   </MantineProvider>,
 )

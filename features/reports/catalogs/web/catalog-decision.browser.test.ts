@@ -24,7 +24,63 @@ const request = {
   pages_protected: 'N',
   known_roles: [],
   identity_fields: [],
+  user_id: '00000003-0000-4000-8000-000000000003',
+  may_preview: 'S',
 }
+
+const filters = [
+  { role: 'Seller', table: 'Employee', filter: 'Employee[E-mail] = USERPRINCIPALNAME()' },
+  { role: 'North', table: 'Region', filter: 'Region[Name] = "North"' },
+]
+
+it('says what each role shows, suggests the roles of other reports, and chooses none before a person does', async () => {
+  const granted: { roles: string[] }[] = []
+  const previewed: { user_id: string; grants: { user_id: string; roles: string[] }[] }[] = []
+  const page = await open(async (fresh) => {
+    await fresh.route('**/api/**', (route) => {
+      const url = route.request().url()
+      if (url.includes('auth/catalogs/request/get')) return route.fulfill({ json: request })
+      if (url.includes('auth/report/access/roles/suggested'))
+        return route.fulfill({ json: [{ roles: ['North'], report: 'Orders', group: null }] })
+      if (url.includes('auth/report/access/roles'))
+        return route.fulfill({ json: { roles: ['Company', 'North', 'Seller'], filters } })
+      if (url.includes('auth/report_view/preview')) {
+        previewed.push(route.request().postDataJSON())
+        return route.fulfill({ status: 404, json: { status: false, message: 'gone' } })
+      }
+      if (url.includes('auth/catalogs/request/grant')) granted.push(route.request().postDataJSON())
+      return route.fulfill({ json: { status: true } })
+    })
+  })
+  const roles = page.getByRole('combobox', { name: 'reports.access.field.roles' })
+  await page.getByText('reports.access.suggestion.own').waitFor()
+  await page.getByText('reports.access.help.roleRequired').waitFor()
+  expect(await roles.getAttribute('aria-required')).toBe('true')
+  await roles.click()
+  for (const [name, sentence] of [
+    ['Company', 'all'],
+    ['North', 'part'],
+    ['Seller', 'byEmail'],
+  ]) {
+    const option = page.getByRole('option', { name })
+    await expect.poll(() => option.textContent()).toBe(`${name}reports.access.roleShows.${sentence}`)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'reports.access.check.preview' }).click()
+  await expect.poll(() => page.getByText('reports.access.fault.roles').count()).toBe(1)
+
+  await page.getByRole('button', { name: 'reports.access.suggestion.useRoles' }).click()
+  await expect.poll(() => page.getByText('reports.access.suggestion.own').count()).toBe(0)
+  expect(await page.getByText('reports.access.help.roleRequired').count()).toBe(0)
+  expect(previewed).toEqual([])
+  await page.getByRole('button', { name: 'reports.access.check.preview' }).click()
+  await expect
+    .poll(() => previewed.map(({ user_id, grants }) => [user_id, grants.map((each) => each.roles)]))
+    .toEqual([[request.user_id, [['North']]]])
+  await page.getByRole('button', { name: 'reports.view.preview.leave' }).first().click()
+  await page.getByRole('button', { name: 'reports.catalogs.grant', exact: true }).click()
+  await expect.poll(() => granted.map((each) => each.roles)).toEqual([['North']])
+})
 
 it('no field is marked before the request is granted; then the missing role is', async () => {
   let granted = 0

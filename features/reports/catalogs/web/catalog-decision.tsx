@@ -1,5 +1,6 @@
 // The dialog that grants or denies one request. For a report with filters, it offers two kinds of grant.
-import { Alert, Radio, Skeleton, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Radio, Skeleton, Text, Textarea } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
@@ -20,6 +21,9 @@ import {
   type Reading,
   useGrantRoles,
 } from '#features/reports/grant-fields/web/exports.tsx'
+import { useCan, useSession } from '#platform/web/session/use-session.ts'
+import { withoutOthers } from '#features/reports/access/contract.ts'
+import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
 import { denyRequest, grantRequest, listCatalog, listRequests, readRequest } from '../contract.ts'
 import classes from './catalog-card.module.css'
 import type { RequestRow } from './catalog-report.ts'
@@ -76,6 +80,15 @@ function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
   const { mode: _, answer, ...reading } = values
   const fault = grantFault(reading, request)
   const [isMarked, setMarked] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const person = { user_id: request.user_id, group_id: null }
+  // Nobody opens a preview as a third person in remote access.
+  const isRemote = useSession().remoteAccess !== null
+  const mayPreview = useCan('report.grant') && request.may_preview && !isRemote
+  const preview = () => {
+    setMarked(true)
+    if (fault === null) setPreviewed(true)
+  }
   const send = () => {
     setMarked(true)
     if (fault !== null) return
@@ -112,11 +125,33 @@ function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
       ) : null}
       <AccessGrantFields
         grant={values}
-        report={{ ...grantedReport(request), secured, hasFilters: false }}
+        report={{ ...grantedReport(request), secured, needsRole: secured, hasFilters: false }}
         fault={isMarked ? fault : null}
         knownRoles={request.known_roles}
+        grantee={person}
         onChange={set}
       />
+      {mayPreview ? (
+        <div>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserSearch size={16} stroke={1.8} aria-hidden />}
+            onClick={preview}
+          >
+            {t('reports.access.check.preview')}
+          </Button>
+        </div>
+      ) : null}
+      {isPreviewed ? (
+        <ReportPreview
+          reportId={request.report_id}
+          person={{ id: request.user_id, name: request.name }}
+          // A grant to the person wins over those to their groups, so it alone decides what they see.
+          drafts={[withoutOthers({ ...person, ...reading, without_filters: isOpen })]}
+          onClose={() => setPreviewed(false)}
+        />
+      ) : null}
       {faults['ends_on'] ? (
         <Text role="alert" c="var(--danger)">
           {faults['ends_on']}

@@ -6,7 +6,10 @@ import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { readAccess } from '#features/reports/access/contract.ts'
 import { AccessGrantFields, grantedReport, grantFault } from './grant-fields.tsx'
 import { NotifyChoice } from './notify-choice.tsx'
+import type { Grantee } from './grant-roles.ts'
 import { blankReading, type ChosenReading, type Reading, readingFor } from './grant-reading.ts'
+
+type BulkOptions = { asksToNotify?: boolean; grantee?: Grantee | null }
 
 type BulkGrant = {
   reading: Reading
@@ -21,8 +24,12 @@ type BulkGrant = {
 /**
  * The form of one grant for all chosen reports. For one report it offers the pages and requires a role if the report needs one. For several
  * reports, the server checks each and answers why it refuses the grant. `asksToNotify`: the call lets the caller choose who is notified.
+ * `grantee`: the only person or group that gets the grant, if there is only one.
  */
-export function useBulkGrant(reportIds: readonly string[], { asksToNotify = true } = {}): BulkGrant {
+export function useBulkGrant(
+  reportIds: readonly string[],
+  { asksToNotify = true, grantee = null }: BulkOptions = {},
+): BulkGrant {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenReading>({ reading: blankReading, pagesOf: null })
   const [notifies, setNotifies] = useState(true)
@@ -34,7 +41,7 @@ export function useBulkGrant(reportIds: readonly string[], { asksToNotify = true
   const only = isOne && data?.report_id === first ? data : null
   const sent = readingFor(chosen, reportIds)
   const fault = grantFault(sent, only)
-  const several = { secured: true, hasFilters: true, pages: 'several' } as const
+  const several = { secured: true, hasFilters: true, pages: 'several', needsRole: false } as const
   const fields = (
     <>
       {reportIds.length > 1 ? (
@@ -50,6 +57,7 @@ export function useBulkGrant(reportIds: readonly string[], { asksToNotify = true
             report={only ? grantedReport(only) : { ...several, identityFields: data.identity_fields }}
             fault={isMarked ? fault : null}
             knownRoles={only?.known_roles ?? []}
+            grantee={only ? grantee : null}
             onChange={(part) => setChosen({ reading: { ...sent, ...part }, pagesOf: first })}
           />
           {asksToNotify ? <NotifyChoice checked={notifies} onChange={setNotifies} /> : null}

@@ -10,5 +10,6 @@ export {
 } from './grant-fields.tsx'
 export { usePageNames } from './grant-pages.ts'
 export { blankReading, type Reading, type SecuredReport, type ShownGrant } from './grant-reading.ts'
-export { soleRoleOf, useGrantRoles } from './grant-roles.ts'
+export { type Grantee, soleRoleOf, useGrantRoles } from './grant-roles.ts'
 export { NotifyChoice } from './notify-choice.tsx'
+export { useRoleNames, usualRecognition } from './role-sentence.ts'

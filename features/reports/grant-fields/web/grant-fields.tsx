@@ -3,7 +3,6 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useLanguage } from '#platform/web/language/language.ts'
 import { DayField } from '#platform/web/ui/day-field.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { useClearable } from '#platform/web/ui/optional-select.tsx'
@@ -11,8 +10,9 @@ import { type IdentityKind, identityKinds, reading, wholeReading } from '#featur
 import { type ModelRoles, type RoleFilters, unknownRole } from '#features/reports/library/contract.ts'
 import { useGrantPages } from './grant-pages.ts'
 import { blankReading, type Reading, type SecuredReport } from './grant-reading.ts'
-import { useGrantRoles } from './grant-roles.ts'
-import { rolePartsOf } from './role-parts.ts'
+import { type Grantee, useGrantRoles, useRoleSuggestions } from './grant-roles.ts'
+import { RoleSuggestions, type RoleSuggestion } from './role-suggestions.tsx'
+import { type Recognition, useRoleRule, useRoleSentence } from './role-sentence.ts'
 import classes from './grant-fields.module.css'
 
 const grantFaults = [
@@ -38,6 +38,8 @@ export type GrantedReport = {
    * all pages of each.
    */
   pages: { reportId: string; areProtected: boolean } | 'several'
+  /** Whether every grant needs a role. */
+  needsRole: boolean
 }
 
 /** The facts about a report that the fields of a grant need. */
@@ -46,6 +48,7 @@ export const grantedReport = (report: SecuredReport): GrantedReport => ({
   hasFilters: report.has_filters,
   identityFields: report.identity_fields,
   pages: { reportId: report.report_id, areProtected: report.pages_protected },
+  needsRole: asksForRole(report),
 })
 
 /** Whether every grant of the report needs a role. */
@@ -76,6 +79,8 @@ type AccessGrantFieldsProps = {
   fault: GrantFault | null
   /** Roles that other grants of the same data set name. */
   knownRoles: string[]
+  /** Whose roles for other reports are suggested; null: the grant is for several. */
+  grantee: Grantee | null
   onChange: (change: Partial<Reading>) => void
 }
 
@@ -89,6 +94,7 @@ export function AccessGrantFields(props: AccessGrantFieldsProps) {
         <IdentityFields
           {...props}
           fields={report.identityFields}
+          needsRole={report.needsRole}
           reportId={report.pages === 'several' ? null : report.pages.reportId}
         />
       ) : null}
@@ -183,8 +189,13 @@ export function EndField({ value, error, onChange }: EndFieldProps) {
 type RolesFieldProps = {
   /** Null: the grant is for several reports. */
   reportId: string | null
-  /** The roles of the data model of a report that is not published yet. */
-  modelRoles?: ModelRoles
+  /** The data model of a report that is not published yet. */
+  model?: { roles: ModelRoles; filters: RoleFilters }
+  /** Whether a grant without a role is refused. */
+  required: boolean
+  /** How the data model recognises the reader. */
+  recognition: Recognition
+  suggestions: readonly RoleSuggestion[]
   error: string | undefined
   knownRoles: string[]
   value: string[]
@@ -192,30 +203,43 @@ type RolesFieldProps = {
 }
 
 /** A choice among the roles of the data model. Where the service does not list them, people type the names. */
-export function RolesField({ reportId, modelRoles = null, error, knownRoles, value, onChange }: RolesFieldProps) {
+export function RolesField(props: RolesFieldProps) {
   const { t } = useTranslation()
-  const { roles: listedRoles, isLoading, filters } = useGrantRoles(reportId)
-  const roles = modelRoles ?? listedRoles
-  const sentenceOf = useRoleSentence(filters)
+  const { reportId, model, required, recognition, suggestions, error, knownRoles, value, onChange } = props
+  const { roles: listedRoles, isLoading, filters: listedFilters } = useGrantRoles(reportId)
+  const roles = model?.roles ?? listedRoles
+  const filters = model?.filters ?? listedFilters
+  const sentenceOf = useRoleSentence(filters, recognition)
   const clearable = useClearable()
+  const describe = (help: string) => (
+    <>
+      {required && value.length === 0 ? <strong>{t('reports.access.help.roleRequired')} </strong> : null}
+      {help}
+    </>
+  )
   const field = {
     label: t('reports.access.field.roles'),
+    withAsterisk: required,
+    'aria-required': required,
     value,
     onChange,
     ...clearable,
   }
   if (roles === null && !isLoading) {
     return (
-      <TagsInput
-        {...field}
-        description={t('reports.access.help.roles')}
-        error={error}
-        data={knownRoles}
-        maxTags={50}
-        // Leaving the field accepts the typed role, because a grant without it would show no rows.
-        acceptValueOnBlur
-        splitChars={[',']}
-      />
+      <div>
+        <TagsInput
+          {...field}
+          description={describe(t('reports.access.help.roles'))}
+          error={error}
+          data={knownRoles}
+          maxTags={50}
+          // Leaving the field accepts the typed role, because a grant without it would show no rows.
+          acceptValueOnBlur
+          splitChars={[',']}
+        />
+        <RoleSuggestions suggestions={suggestions} roles={null} value={value} onChoose={onChange} />
+      </div>
     )
   }
   const unknown = unknownRole(roles, value)
@@ -223,7 +247,7 @@ export function RolesField({ reportId, modelRoles = null, error, knownRoles, val
     <div>
       <MultiSelect
         {...field}
-        description={t('reports.access.help.listedRoles')}
+        description={describe(t('reports.access.help.listedRoles'))}
         error={error ?? (unknown === null ? undefined : t('reports.access.why.unknown_role', { role: unknown }))}
         placeholder={isLoading ? t('general.state.loading') : undefined}
         disabled={isLoading}
@@ -242,6 +266,7 @@ export function RolesField({ reportId, modelRoles = null, error, knownRoles, val
           </div>
         )}
       />
+      <RoleSuggestions suggestions={suggestions} roles={roles} value={value} onChoose={onChange} />
       {filters === null || value.length === 0 ? null : (
         <ul className={classes.roles} aria-live="polite">
           {value.map((role) => (
@@ -255,24 +280,11 @@ export function RolesField({ reportId, modelRoles = null, error, knownRoles, val
   )
 }
 
-/** One sentence of what a role shows; null: the service does not tell it. */
-function useRoleSentence(filters: RoleFilters): (role: string) => string | null {
-  const { t } = useTranslation()
-  const list = new Intl.ListFormat(useLanguage(), { type: 'conjunction' })
-  return (role) => {
-    if (filters === null) return null
-    const parts = rolePartsOf(role, filters)
-    if (parts.length === 0) return t('reports.access.roleShows.all')
-    return t('reports.access.roleShows.some', {
-      parts: list.format(parts.map(({ kind, ...named }) => t(`reports.access.roleShows.${kind}`, named))),
-    })
-  }
-}
-
 type IdentityFieldsProps = Omit<AccessGrantFieldsProps, 'report'> & {
   fields: GrantedReport['identityFields']
   /** Null: the grant is for several reports. */
   reportId: string | null
+  needsRole: boolean
 }
 
 const usualIdentity = ['identity', 'custom_data_from', 'custom_data'] as const
@@ -281,12 +293,23 @@ const usualIdentity = ['identity', 'custom_data_from', 'custom_data'] as const
 export const hasUsualIdentity = (grant: Reading): boolean =>
   usualIdentity.every((name) => grant[name] === blankReading[name])
 
+const recognitionOf = (grant: Reading, fields: GrantedReport['identityFields']): Recognition => {
+  const fieldName = (field: string | null) => fields.find(({ id }) => id === field)?.name ?? null
+  return {
+    username: { from: grant.identity, field: fieldName(grant.identity_field), value: grant.identity_value },
+    customData: { from: grant.custom_data_from, field: fieldName(grant.custom_data_field), value: grant.custom_data },
+  }
+}
+
 const hasIdentityFault = (fault: GrantFault | null) =>
   fault !== null && !['roles', 'rolesInvalid', 'pages'].includes(fault)
 
 /** The fields for roles, the identity's user name, and custom data. */
-function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }: IdentityFieldsProps) {
+function IdentityFields(props: IdentityFieldsProps) {
   const { t } = useTranslation()
+  const { grant, fault, knownRoles, fields, reportId, needsRole, grantee, onChange } = props
+  const suggestions = useRoleSuggestions(reportId, grantee)
+  const rules = useRoleRule(useGrantRoles(reportId).filters)
   const errorAt = (...faults: GrantFault[]) =>
     fault !== null && faults.includes(fault) ? t(`reports.access.fault.${fault}`) : undefined
   // Without a custom field to choose, the source `field` could not be completed, so it is not offered.
@@ -301,6 +324,9 @@ function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }
     <>
       <RolesField
         reportId={reportId}
+        required={needsRole}
+        recognition={recognitionOf(grant, fields)}
+        suggestions={suggestions}
         error={errorAt('roles', 'rolesInvalid')}
         knownRoles={knownRoles}
         value={grant.roles}
@@ -319,6 +345,11 @@ function IdentityFields({ grant, fault, knownRoles, fields, reportId, onChange }
       </div>
       {isOpen ? (
         <>
+          {grant.roles.map((role) => (
+            <Text key={role} size="sm" c="dimmed" className={classes.rule}>
+              {rules(role)}
+            </Text>
+          ))}
           <Select
             label={t('reports.access.field.identity')}
             description={t('reports.access.help.identity')}

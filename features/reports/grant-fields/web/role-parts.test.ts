@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rolePartsOf } from './role-parts.ts'
+import { rolePartsOf, roleReachOf } from './role-parts.ts'
 
 const part = (filter: string) => rolePartsOf('r', [{ role: 'R', table: 'T', filter }])[0]
 
@@ -20,4 +20,23 @@ it.each([
 
 it('a role without a condition filters nothing', () => {
   expect(rolePartsOf('Company', [{ role: 'Seller', table: 'T', filter: 'FALSE()' }])).toEqual([])
+})
+
+const all = { hidden: [], recognisedBy: [], isPart: false }
+
+it.each([
+  [[], all],
+  [['[B] = 1'], { ...all, isPart: true }],
+  [['FALSE()', '[B] = 1'], { ...all, hidden: ['T0'], isPart: true }],
+  [['Employee[E-mail] = USERPRINCIPALNAME()'], { ...all, recognisedBy: ['username'] }],
+  [['[A] = USERNAME() || [B] = 1'], { ...all, recognisedBy: ['username'] }],
+  [['[A] = CUSTOMDATA()', 'FALSE()'], { ...all, hidden: ['T1'], recognisedBy: ['customData'] }],
+  [['[A] = customdata() && [B] = username ( )'], { ...all, recognisedBy: ['username', 'customData'] }],
+])('a role with the conditions %j depends on the reader, or not', (conditions, reach) => {
+  expect(
+    roleReachOf(
+      'r',
+      conditions.map((filter, index) => ({ role: 'R', table: `T${index}`, filter })),
+    ),
+  ).toEqual(reach)
 })

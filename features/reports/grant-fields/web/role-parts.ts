@@ -20,6 +20,28 @@ const equal = new RegExp(`^\\s*(?:${column}\\s*=\\s*${reader}|${reader}\\s*=\\s*
 export const rolePartsOf = (role: string, filters: readonly RoleFilter[]): RolePart[] =>
   filters.filter((each) => each.role.toLowerCase() === role.toLowerCase()).map(partOf)
 
+/**
+ * What a role shows, without names of columns. `hidden`: tables without rows. `recognisedBy`: what tells the readers apart, so that each sees
+ * rows of their own. `isPart`: everybody sees the same part of the rows. None of them: it shows all rows.
+ */
+export type RoleReach = { hidden: string[]; recognisedBy: ('username' | 'customData')[]; isPart: boolean }
+
+export function roleReachOf(role: string, filters: readonly RoleFilter[]): RoleReach {
+  const parts = rolePartsOf(role, filters)
+  const conditions = filters
+    .filter((each) => each.role.toLowerCase() === role.toLowerCase())
+    .map(({ filter }) => filter)
+  const names = (pattern: RegExp) => conditions.some((condition) => pattern.test(condition))
+  return {
+    hidden: parts.flatMap((part) => (part.kind === 'none' ? part.table : [])),
+    recognisedBy: [
+      ...(names(/\b(?:USERPRINCIPALNAME|USERNAME)\s*\(/iu) ? (['username'] as const) : []),
+      ...(names(/\bCUSTOMDATA\s*\(/iu) ? (['customData'] as const) : []),
+    ],
+    isPart: parts.some(({ kind }) => kind === 'other'),
+  }
+}
+
 function partOf({ table, filter }: RoleFilter): RolePart {
   if (/^\s*FALSE\s*(?:\(\s*\))?\s*$/i.test(filter)) return { kind: 'none', table }
   const [, before, name, otherName, after] = equal.exec(filter) ?? []

@@ -15,10 +15,18 @@ import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { findWorkspace } from '#features/sources/accounts/server/queries.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { tagReport } from '#features/reports/tags/server/commands.ts'
-import type { addReport, changeSource, importReports, listImportRoles, ModelRoles, orderReports } from '../contract.ts'
+import type {
+  addReport,
+  changeSource,
+  importReports,
+  listImportRoles,
+  ModelRoles,
+  orderReports,
+  RoleFilters,
+} from '../contract.ts'
 import { type Source, copyName, isSecured, mayAdd, pathOfCover, withSource } from './rules.ts'
 import { mustKnowColumns, mustKnowFields } from './pages.ts'
-import { rolesOfModel } from './roles.ts'
+import { roleFiltersOfModel, rolesOfModel } from './roles.ts'
 import * as store from './store.ts'
 
 export { mustHaveRoles, roleFiltersOfReport, rolesOfModel, rolesOfReport } from './roles.ts'
@@ -179,15 +187,18 @@ async function findSource(embedding: Embedding, workspace: Workspace, reportId: 
   }
 }
 
-/** The roles of the data model of a report of a workspace; null if the service does not list them, or the data model has none. */
+/** The roles of the data model of a report of a workspace and what they filter; null if the service does not tell, or there is none. */
 export async function rolesOfSource(
   { transaction }: OutsideContext,
   { workspace_id, service_report_id }: InputOf<typeof listImportRoles>,
   embedding: Embedding,
-): Promise<ModelRoles> {
+): Promise<{ roles: ModelRoles; filters: RoleFilters }> {
   const workspace = await transaction((context) => mustFindWorkspace(context, workspace_id))
   const { service_dataset_id, row_security } = await findSource(embedding, workspace, service_report_id)
-  return row_security ? rolesOfModel(embedding, { ...workspace, service_dataset_id }) : null
+  if (!row_security) return { roles: null, filters: null }
+  const model = { ...workspace, service_dataset_id }
+  const [roles, filters] = await Promise.all([rolesOfModel(embedding, model), roleFiltersOfModel(embedding, model)])
+  return { roles, filters }
 }
 
 async function mustBeAllowed({ db, actor }: WriteContext): Promise<void> {

@@ -32,6 +32,19 @@ export async function rolesOfReport(
   return model.row_security ? rolesOfModel(embedding, model) : null
 }
 
+/** What each role of a data model filters; null if the service does not tell. */
+export async function roleFiltersOfModel(
+  embedding: Embedding,
+  { service_id, service_dataset_id, ...account }: Model,
+): Promise<RoleFilters> {
+  try {
+    return await embedding.ask(account, (service) => service.roleFilters(service_id, service_dataset_id))
+  } catch (error) {
+    if (error instanceof Failure) return null
+    throw error
+  }
+}
+
 /** What each role of the data model of a report filters; null if the service does not tell, or the report has no row-level security. */
 export async function roleFiltersOfReport(
   { transaction }: OutsideContext,
@@ -39,14 +52,7 @@ export async function roleFiltersOfReport(
   reportId: string,
 ): Promise<RoleFilters> {
   const model = (await transaction(({ db }) => store.findModel(db, reportId))) ?? fail('call.not_found')
-  if (!model.row_security) return null
-  const { service_id, service_dataset_id, ...account } = model
-  try {
-    return await embedding.ask(account, (service) => service.roleFilters(service_id, service_dataset_id))
-  } catch (error) {
-    if (error instanceof Failure) return null
-    throw error
-  }
+  return model.row_security ? roleFiltersOfModel(embedding, model) : null
 }
 
 /** Fails when the data model does not have one of the roles. `field`: the field of the call that names them. */

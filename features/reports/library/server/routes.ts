@@ -182,8 +182,8 @@ export const routes = (
     groups: found?.groups ?? [],
   })),
   outside(listImportRoles, async (context, input) => {
-    const roles = await rolesOfSource(context, input, embedding)
-    return { roles: roles && [...roles] }
+    const { roles, filters } = await rolesOfSource(context, input, embedding)
+    return { roles: roles && [...roles], filters: filters && [...filters] }
   }),
   handle(duplicateReport, async (context, { id }) => ({ status: true as const, id: await duplicate(context, id) })),
   rows(

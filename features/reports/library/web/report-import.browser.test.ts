@@ -32,7 +32,10 @@ const groups = [
 ]
 const answers: Record<string, unknown> = {
   'report/import/defaults': { subgroup_id: idOf(7), groups },
-  'report/import/roles': { roles: ['Company', 'Salesperson'] },
+  'report/import/roles': {
+    roles: ['Company', 'Salesperson'],
+    filters: [{ role: 'Salesperson', table: 'Employee', filter: 'Employee[E-mail] = USERPRINCIPALNAME()' }],
+  },
   'powerbi/workspace/reports': { data: [report] },
   'powerbi/workspace/all': { data: [workspace], page: '1', size: 25, total: 1 },
   'subgroup_reports/get': { id: idOf(7), name: 'Results', group_id: idOf(8), group: 'Sales' },
@@ -55,6 +58,8 @@ it('E2: no group gets the role of another one: a person chooses the role, and no
       return route.fulfill({ json: answers[path] ?? [] })
     })
   })
+  await page.getByText('reports.library.import.needsReports').waitFor()
+  expect(await page.getByRole('button', { name: 'reports.library.import.start' }).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: /Sales/ }).check()
   for (const { name } of groups) await page.getByRole('button', { name, exact: true }).click()
   const start = page.getByRole('button', { name: 'reports.library.import.start' })
@@ -63,7 +68,10 @@ it('E2: no group gets the role of another one: a person chooses the role, and no
   expect(sent).toEqual([])
 
   await page.getByRole('combobox', { name: 'reports.access.field.roles' }).click()
-  await page.getByRole('option', { name: 'Salesperson' }).click()
+  expect(await page.getByText('reports.access.suggestion.groupElsewhere').count()).toBe(groups.length)
+  const option = page.getByRole('option', { name: 'Salesperson' })
+  expect(await option.textContent()).toContain('reports.access.roleShows.byEmail')
+  await option.click()
   await page.keyboard.press('Escape')
   await start.click()
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['report/import', 'report/access/add'])

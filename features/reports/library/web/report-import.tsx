@@ -14,7 +14,13 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
-import { blankReading, NotifyChoice, RolesField, soleRoleOf } from '#features/reports/grant-fields/web/exports.tsx'
+import {
+  blankReading,
+  NotifyChoice,
+  RolesField,
+  soleRoleOf,
+  usualRecognition,
+} from '#features/reports/grant-fields/web/exports.tsx'
 import { SubgroupSelect } from '#features/reports/subgroups/web/exports.tsx'
 import { listImportRoles, readImportDefaults } from '../contract.ts'
 import { type Grantee, GranteeChoice } from './grantee-choice.tsx'
@@ -132,6 +138,12 @@ function Reports({ workspaceId, subgroupId, defaults, reports, onDone }: Reports
     toggle(done, false)
   }
   const isDone = reports.every(({ published }) => published)
+  const reason =
+    chosen.size === 0
+      ? t('reports.library.import.needsReports')
+      : subgroupId === null
+        ? t('reports.library.import.needsPlace')
+        : null
   return (
     <>
       <FormSection title={t('reports.library.import.which')} text={t('reports.library.import.whichText')}>
@@ -179,16 +191,17 @@ function Reports({ workspaceId, subgroupId, defaults, reports, onDone }: Reports
         <Group>
           <Button
             disabled={chosen.size === 0 || subgroupId === null}
+            aria-describedby={reason === null ? undefined : 'import-reason'}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             onClick={() => void start()}
           >
             {t('reports.library.import.start', { count: chosen.size })}
           </Button>
-          {subgroupId === null && chosen.size > 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('reports.library.import.needsPlace')}
+          {reason === null ? null : (
+            <Text id="import-reason" size="sm" c="dimmed">
+              {reason}
             </Text>
-          ) : null}
+          )}
         </Group>
       ) : null}
     </>
@@ -304,7 +317,12 @@ function useImportAccess({ workspaceId, chosenReports, defaults }: AccessOptions
       {grantees.length > 0 && secured !== undefined ? (
         <RolesField
           reportId={null}
-          modelRoles={modelRoles}
+          model={{ roles: modelRoles, filters: model?.filters ?? null }}
+          required={secured.identity_required === true}
+          recognition={usualRecognition}
+          suggestions={defaults.groups
+            .filter(({ id, roles: theirs }) => theirs.length > 0 && grantees.some(({ group_id }) => group_id === id))
+            .map(({ name, roles: theirs }) => ({ roles: theirs, report: null, group: name }))}
           error={isMarked && isRoleMissing ? t('reports.access.fault.roles') : undefined}
           knownRoles={[...new Set(defaults.groups.flatMap((group) => group.roles))]}
           value={roles}
