@@ -58,6 +58,8 @@ export type NotificationOptions = {
   channels?: store.Channels
   /** A stored file of the business unit that the copies by e-mail have, as long as it exists. */
   attachment?: store.Attachment
+  /** People who were told of the same page by a notification of the same type within a day are not told again. */
+  oncePerDay?: boolean
   /** The record whose messages a link in the copies of people who manage the business unit can pause. */
   subjectId?: string
 }
@@ -72,7 +74,7 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
   people: store.People,
   type: T,
   values: NotificationValues<T>,
-  { path, cause, channels, attachment, subjectId }: NotificationOptions = {},
+  { path, cause, channels, attachment, subjectId, oncePerDay }: NotificationOptions = {},
 ): Promise<number> {
   const facts = notificationTypes[type].values.parse(values)
   const storedNotification = await store.addNotification(
@@ -86,11 +88,25 @@ export async function notify<T extends Exclude<NotificationType, 'message'>>(
       cause: cause ?? null,
       attachment: attachment ?? null,
       subjectId: subjectId ?? null,
+      oncePerDay: oncePerDay ?? false,
     },
     people,
     channels,
   )
   return announceReceipts(context, storedNotification)
+}
+
+/**
+ * Marks the notifications of some causes as read for all who got them, because nothing is left to do about them, and updates their bells
+ * after the commit.
+ */
+export async function settle(
+  { db, announce, tenantId }: Pick<NotificationContext, 'db' | 'announce' | 'tenantId'>,
+  causes: readonly string[],
+): Promise<void> {
+  const { userIds, count } = await store.settle(db, tenantId, causes)
+  if (count > 0)
+    await announce({ kind: 'notifications_changed', tenantId, userIds: userIds.length > 0 ? userIds : null })
 }
 
 type Staff<T extends NotificationType> = { type: T; values: NotificationValues<T>; path: string | null }

@@ -194,6 +194,7 @@ export type NewNotification = {
   searchText: string
   attachment: Attachment | null
   subjectId: string | null
+  oncePerDay: boolean
 }
 
 /** A stored file of the business unit, by its path in the storage. */
@@ -254,12 +255,18 @@ const mustPush = (channels?: Channels): RawBuilder<boolean> =>
  */
 export async function addNotification(
   db: Database,
-  { tenantId, type, cause, facts, path, searchText, attachment, subjectId }: NewNotification,
+  { tenantId, type, cause, facts, path, searchText, attachment, subjectId, oncePerDay }: NewNotification,
   people: People,
   channels?: Channels,
 ): Promise<StoredNotification | undefined> {
   // A notification that goes by e-mail alone is stored as deleted, so that the notification center does not show it.
   const deletedAt = channels?.portal === false ? sql`now()` : sql`null`
+  const isNew = oncePerDay
+    ? sql`m.user_id not in (
+        select r.user_id from notifications o
+          join notification_receipts r on r.tenant_id = o.tenant_id and r.notification_id = o.id
+         where o.tenant_id = ${tenantId}::uuid and o.type = ${type} and o.path = ${path} and o.published_at > now() - interval '1 day')`
+    : sql`true`
   const { rows } = await sql<StoredNotification>`
     with made as (
       insert into notifications (tenant_id, type, cause, facts, path, words, attachment, subject_id, published_at)
@@ -271,10 +278,32 @@ export async function addNotification(
       insert into notification_receipts (tenant_id, notification_id, user_id, mail_due, push_due, deleted_at)
       select m.tenant_id, n.id, m.user_id, ${mustMail(type, channels)}, ${mustPush(channels)}, ${deletedAt}
         from made n join memberships m on m.tenant_id = n.tenant_id
-       where m.state in ('A', 'T') and ${isAddressed(people)}
+       where m.state in ('A', 'T') and ${isAddressed(people)} and ${isNew}
       returning user_id, mail_due, push_due)
     select n.id, t.* from made n, lateral (${counted}) t`.execute(db)
   return rows[0]
+}
+
+/**
+ * Marks the unread notifications of some causes as read. Answers how many, and whose they were; no ids if they are of too many people for a
+ * live event.
+ */
+export async function settle(
+  db: Database,
+  tenantId: string,
+  causes: readonly string[],
+): Promise<{ userIds: string[]; count: number }> {
+  const { rows } = await sql<{ userIds: string[]; count: number }>`
+    with settled as (
+      update notification_receipts r set read_at = now()
+        from notifications n
+       where n.tenant_id = ${tenantId}::uuid and n.cause = any(${[...causes]}::text[])
+         and r.tenant_id = n.tenant_id and r.notification_id = n.id and r.read_at is null
+      returning r.user_id)
+    select count(*)::int as count,
+           case when count(*) > ${maxListedPeople} then '{}' else coalesce(array_agg(user_id::text), '{}') end as "userIds"
+      from settled`.execute(db)
+  return rows[0] ?? { userIds: [], count: 0 }
 }
 
 /** A condition on a membership `m`: the person is among the addressees of the written notification `n`. */

@@ -312,6 +312,24 @@ describe('people who get a report', () => {
     expect(await notifications()).toEqual({ otherUserOfNorte: 1 })
   })
 
+  it('are notified once, although the grant is taken back and given again on the same day, and again later', async () => {
+    expect((await saveGrants(1, [grant(own)])).status).toBe(200)
+    expect((await saveGrants(2, [])).status).toBe(200)
+    const group = await userGroup([ugo.id, otto.id])
+    expect((await saveGrants(3, [grant({ group_id: group })])).status).toBe(200)
+    expect(await notifications()).toEqual({ userOfNorte: 1, otherUserOfNorte: 1 })
+    await portal.platform((db) =>
+      db
+        .updateTable('notifications')
+        .set({ published_at: new Date(Date.now() - 25 * 3_600_000) })
+        .where('path', '=', `/${report}/reports/view`)
+        .execute(),
+    )
+    expect((await saveGrants(4, [])).status).toBe(200)
+    expect((await saveGrants(5, [grant(own)])).status).toBe(200)
+    expect(await notifications()).toEqual({ userOfNorte: 2, otherUserOfNorte: 1 })
+  })
+
   it('are notified of an added grant only if the flag is set', async () => {
     const add = (person: string, more: object) =>
       admin().ask(addAccess, { report_id: report, grants: [grant({ user_id: person })], ...more })

@@ -125,7 +125,8 @@ async function notifyNewReaders(
     { people, groups, except: { ...except, people: [...except.people, actor.userId] } },
     'report_published',
     { report: name },
-    { path: `/${id}/reports/view` },
+    // A grant that is taken back and given again is no second news.
+    { path: `/${id}/reports/view`, oncePerDay: true },
   )
 }
 

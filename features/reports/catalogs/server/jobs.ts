@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accessRequestReminderHours } from '#catalogue/limits.ts'
 import { job } from '#platform/server/jobs/job.ts'
 import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { reminderCause } from './request-causes.ts'
 import { remind, unitsWithDue } from './store.ts'
 
 const after = { hours: accessRequestReminderHours }
@@ -16,7 +17,7 @@ const remindOfRequests = job({
     const { db, tenantId } = context
     if (tenantId === null) return
     for (const { id, name: person, report_in_each: report, reason } of await remind(db, after)) {
-      const notification = { path: '/catalogs/requests', cause: `access_request reminder ${id}` }
+      const notification = { path: '/catalogs/requests', cause: reminderCause(id) }
       await notify(
         { ...context, tenantId },
         { profile: 'admin' },

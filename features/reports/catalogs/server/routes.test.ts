@@ -4,12 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { accessRequestsAnHour } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { type TestWorker, testWorker } from '#testing/jobs.ts'
+import type { LiveEvent } from '#platform/server/live/live-event.ts'
+import { channel } from '#platform/server/live/announce.ts'
+import { listenTo } from '#platform/server/database/listen.ts'
 import { testPortal } from '#testing/portal.ts'
 import { manager, published, seller } from '#testing/reports.ts'
 import { masterInNorte, people, tenants } from '#testing/world.ts'
 import { webhookEvents } from '#testing/webhooks.ts'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
-import { listNotifications } from '#features/messaging/notifications/contract.ts'
+import { countUnread, listNotifications } from '#features/messaging/notifications/contract.ts'
 import { readReport, updateReport } from '#features/reports/library/contract.ts'
 import { checkExists, openReport } from '#features/reports/view/contract.ts'
 import {
@@ -63,6 +66,8 @@ async function requestAccess(reason = 'Preciso para as metas'): Promise<string> 
   return body.id
 }
 
+let asked = ''
+
 const listedReports = async (person = reader()) => (await person.ask(listCatalog, {})).body.data
 const notificationsOf = async (person: Parameters<typeof portal.as>[0]) =>
   (await portal.as(person).ask(listNotifications, {})).body.data.map(({ type, facts, path }) => ({ type, facts, path }))
@@ -115,6 +120,55 @@ describe('a request for access', () => {
       },
     ])
     expect(await listedReports()).toMatchObject([{ request: { state: 'waiting', reason: 'Reunião de sexta' } }])
+  })
+
+  it.each([
+    ['granted', () => admin().ask(grantRequest, { id: asked, ...withRole })],
+    ['denied', () => admin().ask(denyRequest, { id: asked, answer: 'Ainda não' })],
+    ['withdrawn', () => reader().ask(withdrawRequest, { id: asked })],
+  ])('leaves the bell of every administrator at once when it is %s; another request stays', async (_, decide) => {
+    const colleague = people.otherUserOfNorte.id
+    const profile = (is: 'admin' | 'user') =>
+      portal.platform((db) =>
+        db.updateTable('memberships').set({ profile: is }).where('user_id', '=', colleague).execute(),
+      )
+    const unread = async () =>
+      (
+        await portal.platform((db) =>
+          db
+            .selectFrom('notification_receipts as m')
+            .innerJoin('notifications as n', 'n.id', 'm.notification_id')
+            .select('m.user_id')
+            .where('n.type', '=', 'access_requested')
+            .where('m.read_at', 'is', null)
+            .orderBy('m.user_id')
+            .execute(),
+        )
+      ).map(({ user_id }) => user_id)
+    await profile('admin')
+    const news: { kind: string; userIds?: string[] | null }[] = []
+    const listening = await listenTo(portal.databaseUrl, channel, {
+      onMessage: (text) => news.push(JSON.parse(text) as LiveEvent),
+      onEnd: () => undefined,
+    })
+    try {
+      await change(other, { show_on_catalog: 'S' })
+      asked = await requestAccess()
+      const managers = [people.adminOfNorte.id, colleague].toSorted()
+      expect(await unread()).toEqual(managers)
+      await reader().ask(addRequest, { report_id: other, reason: 'Este também' })
+      expect((await admin().ask(countUnread, {})).body.unread).toBe(2)
+      const toldOf = () =>
+        news.filter(({ kind, userIds }) => kind === 'notifications_changed' && userIds?.length === managers.length)
+      await vi.waitFor(() => expect(toldOf()).toHaveLength(2))
+      expect((await decide()).status).toBe(200)
+      expect((await admin().ask(countUnread, {})).body.unread).toBe(1)
+      expect(await unread()).toEqual(managers)
+      await vi.waitFor(() => expect(toldOf().map(({ userIds }) => userIds?.toSorted())[2]).toEqual(managers))
+    } finally {
+      await listening.close()
+      await profile('user')
+    }
   })
 
   it('and its decision are also sent by e-mail, if the business unit sends copies', async () => {

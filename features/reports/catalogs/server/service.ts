@@ -6,7 +6,8 @@ import type { OutsideContext, WriteContext } from '#platform/server/http/route.t
 import { tenantOf } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { emitWebhook } from '#features/integrations/webhooks/server/commands.ts'
-import { notify } from '#features/messaging/notifications/server/commands.ts'
+import { notify, settle as settleNotifications } from '#features/messaging/notifications/server/commands.ts'
+import { requestCause, requestCauses } from './request-causes.ts'
 import { withoutOthers } from '#features/reports/access/contract.ts'
 import { grantToPerson, pagesInTrail } from '#features/reports/access/server/commands.ts'
 import { rolesOfReport } from '#features/reports/library/server/commands.ts'
@@ -37,7 +38,10 @@ export async function request(context: WriteContext, input: InputOf<typeof addRe
     user: { id: actor.userId, name: person },
   })
   const facts = { person, report: report.name_in_each, reason: input.reason }
-  await notify(tenantContext(context), { profile: 'admin' }, 'access_requested', facts, { path: '/catalogs/requests' })
+  await notify(tenantContext(context), { profile: 'admin' }, 'access_requested', facts, {
+    path: '/catalogs/requests',
+    cause: requestCause(id),
+  })
   return id
 }
 
@@ -47,6 +51,7 @@ export async function withdraw(context: WriteContext, id: string): Promise<void>
   if (!found || found.user_id !== context.actor.userId) fail('call.not_found')
   if (found.state !== 'waiting') fail('access_request.settled')
   await store.settle(context.db, id, { state: 'withdrawn' })
+  await settleNotifications(tenantContext(context), requestCauses(id))
   await context.audit({ target: target(found.report_id, found.report) })
 }
 
@@ -84,6 +89,7 @@ async function settleAsGranted(
   const grantInput = { ...cleaned, user_id: found.user_id }
   await grantToPerson(context, { ...found, id: found.report_id }, grantInput, modelRoles)
   await store.settle(db, id, { state: 'granted', answer, ends_on: reading.ends_on, decided_by: actor.userId })
+  await settleNotifications(tenantContext(context), requestCauses(id))
   await context.audit({
     target: target(found.report_id, found.report),
     after: { person: found.person, ...cleaned, pages: await pagesInTrail(db, found.report_id, cleaned.pages) },
@@ -102,6 +108,7 @@ async function settleAsGranted(
 export async function deny(context: WriteContext, { id, answer }: InputOf<typeof denyRequest>): Promise<void> {
   const found = await mustWait(context, id)
   await store.settle(context.db, id, { state: 'denied', answer, decided_by: context.actor.userId })
+  await settleNotifications(tenantContext(context), requestCauses(id))
   await context.audit({ target: target(found.report_id, found.report), after: { person: found.person, answer } })
   await emitDecision(context, found, 'denied')
   const facts = { report: found.report_in_each, reason: answer }
