@@ -103,7 +103,7 @@ export async function beginSession(
   if (current?.tenantId !== hostOwner.tenantId || current.partnerId !== hostOwner.partnerId)
     fail('sign_in.domain_refused')
   if (entrant.realUserId) await beginRemoteAccess(db, attempt, entrant, sessionId, person)
-  else if (!known) await writeEntry(db, attempt, 'sign_in.done', person)
+  else if (!known) await writeEntry(db, attempt, beginningOf(entrant), person)
   return {
     sessionId,
     status: 'success',
@@ -222,7 +222,11 @@ export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> 
   return fail(code, { values: { address: context.caller.address } })
 }
 
-type AuditedPerson = { id: string | null; email: string | null; name: string | null }
+/** The audit event of a new session. Staff who enter a business unit say as whom they do. */
+const beginningOf = ({ actingProfile }: Entrant): string =>
+  actingProfile ? `sign_in.entered_${actingProfile}` : 'sign_in.done'
+
+type AuditedPerson = { id: string | null; email: string | null; name: string | null; staff?: string | null }
 
 async function writeEntry(
   db: Database,
@@ -234,7 +238,8 @@ async function writeEntry(
   const { context, hostOwner, authMethod, fault } = attempt
   const { caller } = context
   const origin = { tenantId: hostOwner.tenantId, partnerId: hostOwner.partnerId, address: caller.address }
-  await writeAudit(db, { ...origin, actorId: person.id, actorEmail: person.email, actorName: person.name }, event, {
+  const { id: actorId, email: actorEmail, name: actorName, staff = null } = person
+  await writeAudit(db, { ...origin, actorId, actorEmail, actorName, staff }, event, {
     target: { type: 'session', id: null, name: person.name },
     after: {
       host: caller.host,

@@ -133,6 +133,48 @@ describe('the switch to another business unit', () => {
     )
   })
 
+  it.each([
+    ['admin', 'masterOfAlfa'],
+    ['user', 'masterOfAlfa'],
+    ['admin', 'platform'],
+  ] as const)(
+    'D5: the unit’s trail says who of which partner entered as %s, and what they do there',
+    async (profile, name) => {
+      const person = people[name]
+      const asker = at(person.host, await portal.tokenOf(person))
+      const entering = { tenant_id: tenants.sul.id, perfil_usuario: profile }
+      const inside = await followed(
+        await asker.ask(name === 'platform' ? enterTenantUnverified : enterTenant, entering),
+      )
+      const { name: partner } = await portal.platform((db) =>
+        db.selectFrom('partners').select('name').where('id', '=', partners.alfa.id).executeTakeFirstOrThrow(),
+      )
+      const actor = `${person.name} (${name === 'platform' ? 'Vitrine' : partner})`
+      const entries = async () =>
+        portal.platform((db) =>
+          db
+            .selectFrom('audit_entries')
+            .select(['event', 'actor_name'])
+            .where('actor_id', '=', person.id)
+            .where('tenant_id', '=', tenants.sul.id)
+            .orderBy('id', 'desc')
+            .limit(1)
+            .execute(),
+        )
+      expect(await entries()).toEqual([{ event: `sign_in.entered_${profile}`, actor_name: actor }])
+      if (profile === 'user') return
+      const { version } = (await inside.asker.ask(readSettings, {})).body
+      const save = (added: number, value: 'S' | 'N') =>
+        inside.asker.ask(updateSettings, {
+          version: version + added,
+          mostrar_ultima_atualizacao_relatorio_global: value,
+        })
+      expect((await save(0, 'S')).status).toBe(200)
+      expect(await entries()).toEqual([{ event: 'settings.updated', actor_name: actor }])
+      expect((await save(1, 'N')).status).toBe(200)
+    },
+  )
+
   it('answers 404 for a business unit that is not the person’s', async () => {
     for (const tenant_id of [tenants.leste.id, '00000000-0000-4000-8000-000000000000']) {
       expect((await portal.as('otherUserOfNorte').ask(changeCompany, { tenant_id })).status).toBe(404)

@@ -89,6 +89,8 @@ export default {
     list: { exported: '{{actor}} exported the list {{target}}' },
     sign_in: {
       done: '{{actor}} signed in',
+      entered_admin: '{{actor}} entered this unit as an administrator',
+      entered_user: '{{actor}} entered this unit as a reader',
       refused: '{{actor}} tried to sign in and was refused',
       recovery_code_used: '{{actor}} signed in with a recovery code',
     },

@@ -89,6 +89,8 @@ export default {
     list: { exported: '{{actor}} exportó la lista {{target}}' },
     sign_in: {
       done: '{{actor}} inició sesión',
+      entered_admin: '{{actor}} entró en esta unidad como administrador',
+      entered_user: '{{actor}} entró en esta unidad como lector',
       refused: '{{actor}} intentó iniciar sesión y fue rechazado',
       recovery_code_used: '{{actor}} entró con un código de recuperación',
     },

@@ -86,6 +86,8 @@ export default {
     list: { exported: '{{actor}} exportou a lista {{target}}' },
     sign_in: {
       done: '{{actor}} entrou no portal',
+      entered_admin: '{{actor}} entrou nesta unidade como administrador',
+      entered_user: '{{actor}} entrou nesta unidade como leitor',
       refused: '{{actor}} tentou entrar e não conseguiu',
       recovery_code_used: '{{actor}} entrou com um código de recuperação',
     },

@@ -89,6 +89,8 @@ export default {
     list: { exported: '{{actor}} exportou a lista {{target}}' },
     sign_in: {
       done: '{{actor}} iniciou sessão',
+      entered_admin: '{{actor}} entrou nesta unidade na qualidade de administrador',
+      entered_user: '{{actor}} entrou nesta unidade na qualidade de leitor',
       refused: '{{actor}} tentou iniciar sessão e foi recusado',
       recovery_code_used: '{{actor}} entrou com um código de recuperação',
     },
