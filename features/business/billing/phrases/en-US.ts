@@ -13,7 +13,8 @@ export default {
   },
   synonyms: 'invoices, bills, payment, charges',
   title: 'Billing',
-  purpose: 'One bill for each client and month. A draft changes until it is issued; after that its numbers stay.',
+  purpose:
+    'One bill for each client and month. A draft changes until it is issued; after that its numbers stay. It counts who used the portal during the month, each person once, without test users: that may be fewer than the people on record.',
   empty: 'There are no clients to bill in this month yet.',
   state: {
     draft: 'Draft',
@@ -106,6 +107,8 @@ export default {
     both: 'All lines',
   },
   people: {
+    of_one: '{{shown}} person counted of {{name}}',
+    of_other: '{{shown}} people counted of {{name}}',
     title: 'People of the bill',
     purpose:
       'Who was counted in the month and who was not, with the reason. A person of two units of the same client counts once.',
@@ -149,6 +152,8 @@ export default {
     users: 'Charged users',
     usersText_one: '{{shown}} user active in the month, {{bonus}} free of charge',
     usersText_other: '{{shown}} users active in the month, {{bonus}} free of charge',
+    whoCounts:
+      'Who used the portal during the month, each person once. Test users and people who did not come in do not count.',
     domains: 'Own domains',
     payment: 'Payment',
     issuedBy: 'Issued by',

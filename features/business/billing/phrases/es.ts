@@ -14,7 +14,7 @@ export default {
   synonyms: 'facturas, cobros, pago',
   title: 'Facturación',
   purpose:
-    'Una factura por cliente y mes. El borrador cambia hasta la emisión; después, los números quedan como están.',
+    'Una factura por cliente y mes. El borrador cambia hasta la emisión; después, los números quedan como están. Cuenta a quien usó el portal durante el mes, cada persona una vez, sin usuarios de prueba: pueden ser menos que las personas registradas.',
   empty: 'Todavía no hay clientes que facturar en este mes.',
   state: {
     draft: 'Borrador',
@@ -107,6 +107,8 @@ export default {
     both: 'Todas las líneas',
   },
   people: {
+    of_one: '{{shown}} persona contada de {{name}}',
+    of_other: '{{shown}} personas contadas de {{name}}',
     title: 'Personas de la factura',
     purpose:
       'Quién se contó en el mes y quién no, con el motivo. Una persona de dos unidades del mismo cliente cuenta una vez.',
@@ -149,6 +151,8 @@ export default {
     users: 'Usuarios cobrados',
     usersText_one: '{{shown}} usuario activo en el mes, {{bonus}} sin cargo',
     usersText_other: '{{shown}} usuarios activos en el mes, {{bonus}} sin cargo',
+    whoCounts:
+      'Quien usó el portal durante el mes, cada persona una vez. No cuentan los usuarios de prueba ni quien no entró.',
     domains: 'Dominios propios',
     payment: 'Pago',
     issuedBy: 'Emitida por',

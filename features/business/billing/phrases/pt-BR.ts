@@ -10,7 +10,8 @@ export default {
   },
   synonyms: 'faturas, boletos, cobrança, pagamento',
   title: 'Faturamento',
-  purpose: 'Uma fatura por cliente e mês. O rascunho muda até a emissão; depois dela, os números ficam como estão.',
+  purpose:
+    'Uma fatura por cliente e mês. O rascunho muda até a emissão; depois dela, os números ficam como estão. Conta quem entrou no portal durante o mês, cada pessoa uma vez, sem usuários de teste: pode ser menos que as pessoas cadastradas.',
   empty: 'Ainda não há clientes para faturar neste mês.',
   state: {
     draft: 'Rascunho',
@@ -103,6 +104,8 @@ export default {
     both: 'Todas as linhas',
   },
   people: {
+    of_one: '{{shown}} pessoa contada de {{name}}',
+    of_other: '{{shown}} pessoas contadas de {{name}}',
     title: 'Pessoas da fatura',
     purpose:
       'Quem foi contado no mês e quem não foi, com o motivo. Uma pessoa de duas unidades do mesmo cliente conta uma vez.',
@@ -145,6 +148,8 @@ export default {
     users: 'Usuários cobrados',
     usersText_one: '{{shown}} usuário ativo no mês, {{bonus}} sem cobrança',
     usersText_other: '{{shown}} usuários ativos no mês, {{bonus}} sem cobrança',
+    whoCounts:
+      'Quem entrou no portal durante o mês, cada pessoa uma vez. Não contam usuários de teste nem quem não entrou.',
     domains: 'Domínios próprios',
     payment: 'Pagamento',
     issuedBy: 'Emitida por',

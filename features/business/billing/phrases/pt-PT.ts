@@ -13,7 +13,8 @@ export default {
   },
   synonyms: 'faturas, cobrança, pagamento',
   title: 'Faturação',
-  purpose: 'Uma fatura por cliente e mês. O rascunho muda até à emissão; depois, os números ficam como estão.',
+  purpose:
+    'Uma fatura por cliente e mês. O rascunho muda até à emissão; depois, os números ficam como estão. Conta quem usou o portal durante o mês, cada pessoa uma vez, sem utilizadores de teste: podem ser menos do que as pessoas registadas.',
   empty: 'Ainda não há clientes para faturar neste mês.',
   state: {
     draft: 'Rascunho',
@@ -106,6 +107,8 @@ export default {
     both: 'Todas as linhas',
   },
   people: {
+    of_one: '{{shown}} pessoa contada em {{name}}',
+    of_other: '{{shown}} pessoas contadas em {{name}}',
     title: 'Pessoas da fatura',
     purpose:
       'Quem foi contado no mês e quem não foi, com o motivo. Uma pessoa de duas unidades do mesmo cliente conta uma vez.',
@@ -148,6 +151,8 @@ export default {
     users: 'Utilizadores cobrados',
     usersText_one: '{{shown}} utilizador ativo no mês, {{bonus}} sem cobrança',
     usersText_other: '{{shown}} utilizadores ativos no mês, {{bonus}} sem cobrança',
+    whoCounts:
+      'Quem usou o portal durante o mês, cada pessoa uma vez. Não contam utilizadores de teste nem quem não entrou.',
     domains: 'Domínios próprios',
     payment: 'Pagamento',
     issuedBy: 'Emitida por',

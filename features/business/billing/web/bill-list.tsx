@@ -1,5 +1,5 @@
 // The bills, and the drafts of the running month and the one before. Next: bill-page.tsx (one bill, to be printed).
-import { Button, Menu } from '@mantine/core'
+import { Anchor, Button, Menu } from '@mantine/core'
 import { IconBan, IconCheck, IconEye, IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -192,12 +192,21 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'billed_users',
-      title: t('business.clients.field.people'),
+      title: t('business.billing.field.billed_users'),
       sort: 'billed_users',
       width: '7rem',
       align: 'end',
       labelled: true,
-      cell: ({ billed_users }) => number(billed_users),
+      cell: ({ id, name, billed_users }) => (
+        <Anchor
+          component={PathLink}
+          to={`${billingPlace.path}/${id}/people`}
+          inherit
+          aria-label={t('business.billing.people.of', { count: billed_users, shown: number(billed_users), name })}
+        >
+          {number(billed_users)}
+        </Anchor>
+      ),
     },
     {
       key: 'domains',

@@ -234,6 +234,7 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
                 {t('business.billing.bill.usersText', phraseValues)}
               </Anchor>
             </p>
+            <p className={classes.note}>{t('business.billing.bill.whoCounts')}</p>
           </td>
           <td className={classes.part} data-label={quantity}>
             {number(bill.charged_users)}
