@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './record-picker.module.css'
 import type { z } from 'zod'
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { searchLength } from '#catalogue/limits.ts'
@@ -91,6 +92,7 @@ export function RecordPicker<C extends PickCall>({
       rightSection={null}
       maxDropdownHeight={280}
       comboboxProps={{ shadow: 'md' }}
+      classNames={{ dropdown: classes.dropdown }}
     />
   )
 }

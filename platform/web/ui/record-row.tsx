@@ -70,6 +70,8 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ..
             data-wide={wideOnly}
             data-label={label}
           >
+            {/* Before the text, so that it stands beside its first line and the row keeps its height. */}
+            {index === 0 && added ? <span className={classes.added}>{t('general.list.added')}</span> : null}
             {index === 0 && path !== undefined ? (
               <PathLink to={path} className={classes.link}>
                 {value}
@@ -77,7 +79,6 @@ function PlainRow<Row>({ row, columns, rowPath, renderMenu, selected, onPick, ..
             ) : (
               value
             )}
-            {index === 0 && added ? <span className={classes.added}>{t('general.list.added')}</span> : null}
           </td>
         )
       })}

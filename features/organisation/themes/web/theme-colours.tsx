@@ -35,7 +35,8 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         withEyeDropper={false}
         // Keeps an invalid colour in the input, with a message about the fault.
         fixOnBlur={false}
-        popoverProps={{ withinPortal: false }}
+        // Above the field where there is no room over the bar of the form, which says what is not saved.
+        popoverProps={{ withinPortal: false, middlewares: { flip: { padding: { bottom: 96 } }, shift: true } }}
         // Two sliders for the pointer, without a name of their own. The keyboard has the input.
         attributes={{ saturation: { title: label }, slider: { title: label } }}
         rightSection={

@@ -96,7 +96,7 @@ export default {
     noMail:
       'No e-mail will be sent: there is no mail server, or the settings turn invitations off. After inviting you get a link to hand to each person.',
     title: 'Invite people',
-    purpose: 'Paste the e-mail addresses of several people. Each gets a link to choose a password.',
+    purpose: 'Paste the e-mails of several people. Each chooses a password with a link.',
     people: 'Whom to invite',
     peopleText: 'The name comes from the text or from the address, and can be changed later.',
     addresses: 'E-mail addresses',

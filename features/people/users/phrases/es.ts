@@ -99,7 +99,7 @@ export default {
     noMail:
       'No se enviará ningún correo: no hay servidor de correo, o la configuración desactiva las invitaciones. Después de invitar recibirá un enlace para entregar a cada persona.',
     title: 'Invitar a personas',
-    purpose: 'Pegue los correos de varias personas. Cada una recibe un enlace para elegir la contraseña.',
+    purpose: 'Pegue los correos de varias personas. Cada una elige su contraseña con un enlace.',
     people: 'A quién invitar',
     peopleText: 'El nombre viene del texto o del correo, y se puede cambiar después.',
     addresses: 'Correos electrónicos',

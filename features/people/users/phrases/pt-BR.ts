@@ -94,7 +94,7 @@ export default {
     noMail:
       'Nenhum e-mail será enviado: sem servidor de e-mail, ou com os convites desligados nas configurações. Depois de convidar, você recebe um link para entregar a cada pessoa.',
     title: 'Convidar pessoas',
-    purpose: 'Cole os e-mails de várias pessoas. Cada uma recebe um link para escolher a senha.',
+    purpose: 'Cole os e-mails de várias pessoas. Cada uma escolhe a senha com um link.',
     people: 'Quem convidar',
     peopleText: 'O nome vem do texto ou do e-mail, e pode ser mudado depois.',
     addresses: 'E-mails',

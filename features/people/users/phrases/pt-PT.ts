@@ -97,7 +97,7 @@ export default {
     noMail:
       'Não será enviado nenhum e-mail: não há servidor de e-mail, ou os convites estão desligados nas definições. Depois de convidar, recebe uma ligação para entregar a cada pessoa.',
     title: 'Convidar pessoas',
-    purpose: 'Cole os e-mails de várias pessoas. Cada uma recebe uma ligação para escolher a palavra-passe.',
+    purpose: 'Cole os e-mails de várias pessoas. Cada uma escolhe a palavra-passe através de uma ligação.',
     people: 'Quem convidar',
     peopleText: 'O nome vem do texto ou do e-mail, e pode ser alterado depois.',
     addresses: 'E-mails',

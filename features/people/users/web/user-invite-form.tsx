@@ -84,6 +84,8 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
   const [attempt, setAttempt] = useState(0)
   const { values } = draft
   const { people, unread, invalid } = readAddresses(values.addresses)
+  const invalidText =
+    invalid.length === 0 ? undefined : t('people.users.invite.invalid', { parts: invalid.slice(0, 5).join(' · ') })
   const set = (part: Partial<Values>) => {
     setFaults({})
     draft.set(part)
@@ -93,8 +95,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
     const label = t('people.users.invite.addresses')
     const found: Record<string, string> = {}
     if (people.length === 0) found['addresses'] = t('general.field.required', { name: label })
-    else if (invalid.length > 0)
-      found['addresses'] = t('people.users.invite.invalid', { parts: invalid.slice(0, 5).join(' · ') })
+    else if (invalidText !== undefined) found['addresses'] = invalidText
     else if (people.length > mostInvited) found['addresses'] = t('people.users.invite.tooMany', { count: mostInvited })
     for (const [field, fault] of Object.entries(check(values.custom, null)))
       if (fault !== undefined) found[field] = t(`general.field.${fault}`, { name: names[field] ?? field })
@@ -113,7 +114,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
       changed={isGuarded ? [] : draft.changed.map((key) => t(`people.users.${changedLabels[key]}`))}
       action={
         running === null
-          ? t('people.users.invite.send', { count: people.length })
+          ? t('people.users.invite.send', { count: people.length - invalid.length })
           : t('general.bulk.running', { action: t('people.users.invite.title'), ...running })
       }
       onSubmit={send}
@@ -137,6 +138,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
           value={values.addresses}
           onChange={({ currentTarget: { value } }) => set({ addresses: value })}
         />
+        {invalidText === undefined || faults['addresses'] !== undefined ? null : <output>{invalidText}</output>}
         {unread.length === 0 ? null : (
           <output>
             {t('people.users.invite.unread', { count: unread.length, parts: unread.slice(0, 5).join(' · ') })}
