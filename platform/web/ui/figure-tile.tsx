@@ -56,3 +56,18 @@ export function FigureTile({ name, figure, to, note, about, state }: FigureTileP
     </li>
   )
 }
+
+/** Placeholders with the height of tiles, so that nothing below moves when the figures arrive. */
+export function FigureTilesSkeleton({ count }: { count: number }) {
+  return (
+    <div className={classes.tiles} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.tile}>
+          <span className={classes.label}>&nbsp;</span>
+          <span className={classes.figure}>&nbsp;</span>
+          <span className={classes.note}>&nbsp;</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 // The home page of staff outside of a business unit: totals that lead to their lists, then a row per unit or per partner.
-import { Anchor, Button, Skeleton } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
+import { FigureTilesSkeleton } from '#platform/web/ui/figure-tile.tsx'
 import { RecordTable } from '#platform/web/ui/record-table.tsx'
 import { SearchBox } from '#platform/web/ui/search-box.tsx'
 import { EnterButton } from '#features/organisation/tenants/web/exports.tsx'
@@ -55,7 +56,7 @@ export function OverviewPage() {
 
 function Numbers({ overview, ...asking }: { overview: Overview | undefined } & Asking) {
   const { t } = useTranslation()
-  if (overview === undefined) return <Skeleton height="12rem" radius="md" aria-busy />
+  if (overview === undefined) return <OverviewSkeleton />
   const { of, total } = overview
   if (total.entries > 0) {
     return (
@@ -75,6 +76,31 @@ function Numbers({ overview, ...asking }: { overview: Overview | undefined } & A
         {t(`home.overview.empty.${of}.start`)}
       </Button>
     </EmptyState>
+  )
+}
+
+/** The page without its numbers, with the same heights. */
+function OverviewSkeleton() {
+  const { t } = useTranslation()
+  const of = useSession().user.profile === 'a2m' ? 'partner' : 'tenant'
+  const columns = useColumns(of)
+  return (
+    <>
+      <FigureTilesSkeleton count={of === 'partner' ? 7 : 6} />
+      <section className={classes.section} aria-busy>
+        <h2>{t(`home.overview.by.${of}`)}</h2>
+        <RecordTable
+          label={t(`home.overview.by.${of}`)}
+          columns={columns}
+          rows={undefined}
+          skeletonRows={4}
+          rowKey={({ id }) => id}
+          sort="failures"
+          order="desc"
+          onSort={() => undefined}
+        />
+      </section>
+    </>
   )
 }
 

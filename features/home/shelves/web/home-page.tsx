@@ -16,7 +16,7 @@ import { listPins } from '#features/reports/pins/contract.ts'
 import { readShelves } from '../contract.ts'
 import { latestBelow } from './home-latest.ts'
 import { HomeShelf } from './home-shelf.tsx'
-import { HomeSkeleton } from './home-skeleton.tsx'
+import { ShelfSkeleton } from './home-skeleton.tsx'
 
 async function loadParts() {
   const [welcome, only] = await Promise.all([
@@ -89,12 +89,12 @@ function Shelves({ parts, welcome }: ShelvesProps) {
   const external = useCallQuery(listExternal, {}, { enabled: mayOpenExternal, freshFor: 60_000 })
   const hasExternal = (external.data?.data.length ?? 0) > 0
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data || !parts) return <HomeSkeleton />
+  if (!data || !parts) return <ShelfSkeleton />
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
   const latest = latestBelow(data.latest, [data.recent, data.favourites, data.most_used])
   const { HomeTop, HomeOnly } = parts
-  const skeleton = <HomeSkeleton />
+  const skeleton = <ShelfSkeleton />
   return (
     <Suspense fallback={skeleton}>
       <HomeTop hasReports={first !== undefined} {...{ welcome, pins, skeleton }}>

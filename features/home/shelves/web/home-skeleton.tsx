@@ -10,3 +10,17 @@ export function HomeSkeleton({ count = 8 }: { count?: number }) {
     </div>
   )
 }
+
+/** The placeholder of one shelf, with its title. */
+export function ShelfSkeleton() {
+  return (
+    <div className={classes.shelf} aria-hidden>
+      <div className={classes.title}>&nbsp;</div>
+      <div className={classes.row}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className={classes.skeleton} />
+        ))}
+      </div>
+    </div>
+  )
+}

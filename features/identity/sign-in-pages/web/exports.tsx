@@ -2,6 +2,6 @@
 export { type SignedIn, useProviderArrival, useSignedIn } from './arrival.ts'
 export { deviceFor, keepDevice } from './device.ts'
 export { SignInFrame } from './frame.tsx'
-export { useHostTheme } from './host-theme.ts'
+export { readHostTheme, useHostTheme } from './host-theme.ts'
 export { SignInNotice } from './notice.tsx'
 export { default as pageClasses } from './page.module.css'

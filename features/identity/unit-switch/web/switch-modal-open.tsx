@@ -1,10 +1,14 @@
 import { Loader, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import classes from './switch-menu.module.css'
 
 /** The dialog of switch-modal.tsx. */
 export function SwitchModalOpen({ name, isAlone }: { name: string | null; isAlone: boolean }) {
   const { t } = useTranslation()
+  // The title of the host's theme names the portal where the caller knows no name.
+  const { title_page } = useActiveTheme()
+  const unit = name ?? title_page
   return (
     <Modal
       opened
@@ -18,7 +22,7 @@ export function SwitchModalOpen({ name, isAlone }: { name: string | null; isAlon
       <output className={classes.modal}>
         <Loader size={80} />
         <p className={classes.modalText}>
-          {name === null ? t('identity.unitSwitch.opening') : t('identity.unitSwitch.openingUnit', { unit: name })}
+          {unit ? t('identity.unitSwitch.openingUnit', { unit }) : t('identity.unitSwitch.opening')}
         </p>
       </output>
     </Modal>
