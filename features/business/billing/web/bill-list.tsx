@@ -192,7 +192,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'billed_users',
-      title: t('business.billing.field.billed_users'),
+      title: t('business.clients.field.people'),
       sort: 'billed_users',
       width: '7rem',
       align: 'end',

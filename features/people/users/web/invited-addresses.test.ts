@@ -12,6 +12,7 @@ it('reads addresses with and without a name, each once', () => {
     ],
     unread: [],
     invalid: [],
+    validCount: 3,
   })
 })
 
@@ -27,12 +28,11 @@ it('names the parts in which it finds no address', () => {
     people: [{ email: 'ana@example.com', name: 'Ana' }],
     unread: ['Ana Souza'],
     invalid: [],
+    validCount: 1,
   })
 })
 
-it('names the addresses that the server would refuse', () => {
-  expect(readAddresses('ana@example.com, eve@example; .bia@example.com').invalid).toEqual([
-    'eve@example',
-    '.bia@example.com',
-  ])
+it('names the addresses that the server would refuse, and does not count them', () => {
+  const { invalid, validCount } = readAddresses('ana@example.com, eve@example; .bia@example.com')
+  expect([invalid, validCount]).toEqual([['eve@example', '.bia@example.com'], 1])
 })

@@ -8,6 +8,8 @@ export type ReadAddresses = {
   unread: string[]
   /** Addresses that the server would refuse. They are among the people. */
   invalid: string[]
+  /** The number of people whose address the server accepts. */
+  validCount: number
 }
 
 /**
@@ -33,7 +35,7 @@ export function readAddresses(text: string): ReadAddresses {
     if (!people.has(email)) people.set(email, { email, name: name === '' ? nameFrom(email) : name })
   }
   const invalid = [...people.keys()].filter((address) => !emailAddress.safeParse(address).success)
-  return { people: [...people.values()], unread, invalid }
+  return { people: [...people.values()], unread, invalid, validCount: people.size - invalid.length }
 }
 
 const emailAddress = emailField()

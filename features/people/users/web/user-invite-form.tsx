@@ -83,7 +83,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
   const [faults, setFaults] = useState<Record<string, string>>({})
   const [attempt, setAttempt] = useState(0)
   const { values } = draft
-  const { people, unread, invalid } = readAddresses(values.addresses)
+  const { people, unread, invalid, validCount } = readAddresses(values.addresses)
   const invalidText =
     invalid.length === 0 ? undefined : t('people.users.invite.invalid', { parts: invalid.slice(0, 5).join(' · ') })
   const set = (part: Partial<Values>) => {
@@ -114,7 +114,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
       changed={isGuarded ? [] : draft.changed.map((key) => t(`people.users.${changedLabels[key]}`))}
       action={
         running === null
-          ? t('people.users.invite.send', { count: people.length - invalid.length })
+          ? t('people.users.invite.send', { count: validCount })
           : t('general.bulk.running', { action: t('people.users.invite.title'), ...running })
       }
       onSubmit={send}
