@@ -143,9 +143,9 @@ describe('the switch to another business unit', () => {
       const person = people[name]
       const asker = at(person.host, await portal.tokenOf(person))
       const entering = { tenant_id: tenants.sul.id, perfil_usuario: profile }
-      const inside = await followed(
-        await asker.ask(name === 'platform' ? enterTenantUnverified : enterTenant, entering),
-      )
+      const answer =
+        name === 'platform' ? await asker.ask(enterTenantUnverified, entering) : await asker.ask(enterTenant, entering)
+      const inside = await followed(answer)
       const { name: partner } = await portal.platform((db) =>
         db.selectFrom('partners').select('name').where('id', '=', partners.alfa.id).executeTakeFirstOrThrow(),
       )

@@ -61,7 +61,7 @@ it('says what each role shows, suggests the roles of other reports, and chooses 
     ['Company', 'all'],
     ['North', 'part'],
     ['Seller', 'byEmail'],
-  ]) {
+  ] as const) {
     const option = page.getByRole('option', { name })
     await expect.poll(() => option.textContent()).toBe(`${name}reports.access.roleShows.${sentence}`)
   }
