@@ -113,12 +113,16 @@ export const firstPageFeatures: readonly Feature[] = [
   'home/shelves',
   'home/welcome',
   'reports/pins',
-  'messaging/notifications',
   'identity/sessions',
   'identity/remote-access',
   'identity/unit-switch',
   'identity/sign-in',
 ]
+
+/** Phrases of other features that the first page uses beside the labels of its menu and search: those of the bell. */
+export const firstPagePhrases: Partial<Record<Feature, readonly string[]>> = {
+  'messaging/notifications': ['bell_zero', 'bell_one', 'bell_other', 'bellMany'],
+}
 
 /**
  * The features whose phrases the screens of readers use beside those of the first page: the viewer, catalogs, apps and the dialogs after a
@@ -134,6 +138,7 @@ export const readerFeatures: readonly Feature[] = [
   'reports/apps',
   'reports/playlists',
   'reports/external',
+  'messaging/notifications',
   'messaging/push-devices',
   'messaging/survey',
   'messaging/broadcasts',

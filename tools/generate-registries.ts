@@ -4,7 +4,7 @@
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { languages } from '../catalogue/languages.ts'
-import { features, firstPageFeatures, readerFeatures } from '../features/list.ts'
+import { features, firstPageFeatures, firstPagePhrases, readerFeatures } from '../features/list.ts'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '#platform/contract/manifest.ts'
 import { checkout } from '#platform/server/machine/checkout.ts'
@@ -110,7 +110,7 @@ function firstPhraseRegistry(language: string): string {
   )
 }
 
-/** The keys that the screens of a feature have as labels, below its words: `title`, `page.title`. */
+/** The keys of a feature that the first page uses, below its words: the labels of its screens (`title`, `page.title`), and `firstPagePhrases`. */
 function labelsOf({ folder }: Feature): string[] {
   const words = folder.split('/').map(camelCase).join('.')
   const files = globSync(`features/${folder}/web/{routes,*-place}.ts`, { cwd: checkout })
@@ -119,7 +119,8 @@ function labelsOf({ folder }: Feature): string[] {
   const places = text.includes('recordScreens(') ? text.matchAll(/\bphrasePrefix: '([\w.]+)'/g) : []
   const records = [...places].flatMap(([, key = '']) => [`${key}.title`, `${key}.add`])
   const own = [...named, ...records].filter((key) => key.startsWith(`${words}.`))
-  return [...new Set(own)].map((key) => key.slice(words.length + 1))
+  const others = Object.entries(firstPagePhrases).find(([name]) => name === folder)?.[1] ?? []
+  return [...new Set([...own.map((key) => key.slice(words.length + 1)), ...others])]
 }
 
 /** `{ title: reportsUsage.title, page: { title: reportsUsage.page.title } }` */

@@ -4,14 +4,17 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chunkListFile, readChunks } from './first-page.ts'
 
 const texts = new Set(['.js', '.css', '.svg'])
 
 /**
  * Quality 9 of 11: 11 saves 7 % more and takes ten times as long, and `npm start` waits for it. The files that the document names are
- * loaded by everybody before anything is visible: they have 11.
+ * loaded by everybody before anything is visible: they have 11. So does the file of powerbi-client, the second largest of the home page.
  */
 const qualities = { usual: 9, firstPage: 11 }
+
+const embeddingSource = 'powerbi/web/portal-service.ts'
 
 const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)]
 
@@ -20,10 +23,13 @@ export async function compressFiles(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => texts.has(extname(file)))
   const page = join(folder, 'index.html')
   const document = existsSync(page) ? readFileSync(page, 'utf8') : ''
+  const embedding = existsSync(join(folder, chunkListFile))
+    ? readChunks(folder).filter(({ sources }) => sources.includes(embeddingSource))
+    : []
+  const isOfFirstPage = (file: string) =>
+    document.includes(basename(file)) || embedding.some((chunk) => chunk.file === file)
   await Promise.all(
-    files.map((file) =>
-      compressFile(join(folder, file), document.includes(basename(file)) ? qualities.firstPage : qualities.usual),
-    ),
+    files.map((file) => compressFile(join(folder, file), isOfFirstPage(file) ? qualities.firstPage : qualities.usual)),
   )
 }
 

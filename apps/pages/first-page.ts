@@ -42,8 +42,9 @@ export function chunkOf(chunks: readonly Chunk[], source: string): Chunk {
   return found
 }
 
-export const readChunks = (build: string) =>
-  JSON.parse(readFileSync(join(build, '.vite/chunks.json'), 'utf8')) as Chunk[]
+export const chunkListFile = '.vite/chunks.json'
+
+export const readChunks = (build: string) => JSON.parse(readFileSync(join(build, chunkListFile), 'utf8')) as Chunk[]
 
 /** The imports that lead from a script back to itself: the names of the scripts on the way, or null. */
 export function findCircle(chunks: readonly Chunk[]): string[] | null {

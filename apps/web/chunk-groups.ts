@@ -23,10 +23,12 @@ const readerPhrases = languages.map((language) => ({
 
 export const chunkGroups: readonly Group[] = [
   {
-    name: 'common',
+    // What every first page needs, as one file: separate files would be 60 requests and compress worse. The first script with all that it
+    // imports, and what the sign-in page and the home page share.
+    name: 'first',
     test: anyOf(
+      '/apps/web/main\\.tsx$',
       mantine('ActionIcon', 'CloseButton', 'Loader', 'VisuallyHidden'),
-      mantine('TextInput', 'PasswordInput', 'Textarea', 'Switch'),
       mantine('Alert', 'Anchor', 'Badge', 'Divider', 'Group', 'Skeleton', 'Stack', 'Text'),
       '@mantine/core/esm/core/(DirectionProvider|utils)/',
       '@mantine/core/esm/.*use-computed-color-scheme',
@@ -54,21 +56,22 @@ export const chunkGroups: readonly Group[] = [
   },
   ...readerPhrases,
   {
-    // What runs around every screen, with the contracts of the home page and the choice of the language: every screen of a report needs
-    // them too.
-    name: 'session',
+    // The fields. The home page has none, so they are a group behind what it shares with the sign-in page.
+    name: 'inputs',
+    test: anyOf(mantine('Input', 'TextInput', 'PasswordInput', 'Textarea', 'Switch')),
+  },
+  {
+    // What runs around every screen, with the home page: its contracts, which every screen of a report needs too, and the choice of the language.
+    name: 'frame',
     test: anyOf(
-      '/apps/web/frame/signed-in\\.tsx$',
+      '/apps/web/frame/(signed-in|person-frame)\\.tsx$',
       '/features/(home/(shelves|welcome)|messaging/(survey|broadcasts))/contract\\.ts$',
       '/features/reports/(library|access|view|groups|subgroups|external|pins)/contract\\.ts$',
       '/features/reports/(pins/web/pin-kinds|external/web/external-path)\\.ts$',
+      '/features/(home/shelves/web/home-page|reports/external/web/(exports|external-shelf))\\.tsx$',
       '/identity/sessions/web/session-language\\.ts$',
       '/catalogue/watermark\\.ts$',
     ),
-  },
-  {
-    name: 'frame',
-    test: /\/(apps\/web\/frame\/person-frame|features\/(home\/shelves\/web\/home-page|reports\/external\/web\/(exports|external-shelf)))\.tsx$/,
   },
   { name: 'sign-in', test: /\/identity\/sign-in(-pages)?\/web\/(page\.module|sign-in-page)\.(tsx|css)$/ },
   { name: 'dialogs', test: anyOf(mantine('Modal', 'ScrollArea')) },

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { addedBulk, screens } from './features.ts'
 import first from '../generated/phrases/first/pt-BR.ts'
 import all from '../generated/phrases/pt-BR.ts'
+import { firstPagePhrases } from '#features/list.ts'
 import reader from '../generated/phrases/reader/pt-BR.ts'
 import rest from '../generated/phrases/rest/pt-BR.ts'
 
@@ -110,17 +111,20 @@ test('the three files of words are all words', () => {
   expect([...readerKeys].filter((key) => restKeys.has(key))).toEqual([])
 })
 
-test('of the features behind the first page, its words have the labels of menu, search and bulk actions, and nothing else', () => {
+test('of the features behind the first page, its words have the labels of menu, search bulk actions and bell, and nothing else', () => {
   const actions = screens.flatMap(({ action }) => (action ? [action.label, action.place] : []))
   const labels = new Set<string>([
     ...screens.flatMap(({ menu }) => (menu ? [menu.label, menu.tab ?? menu.label] : [])),
     ...actions,
     ...addedBulk.map(({ label }) => label),
+    ...Object.entries(firstPagePhrases).flatMap(([feature, keys]) =>
+      keys.map((key) => `${feature.replace('/', '.')}.${key.replace(plural, '')}`),
+    ),
   ])
   expect(labels.size).toBeGreaterThan(50)
   expect([...labels].filter((label) => !firstKeys.has(label))).toEqual([])
   const behind = keysOf(first).filter((key) => restKeys.has(key) || readerKeys.has(key))
-  expect(behind.filter((key) => !labels.has(key))).toEqual([])
+  expect(behind.filter((key) => !labels.has(key.replace(plural, '')))).toEqual([])
 })
 
 const without = (keys: Iterable<string>, ...present: ReadonlySet<string>[]) =>
