@@ -69,6 +69,16 @@ export function UsageChart({ title, label, kind, categories, series, category, a
   )
 }
 
+const loadCharts = () => import('./usage-echarts.ts')
+
+/** Fetches ECharts (160 kB) while the numbers are asked for: a first chart that fetches it by itself stays empty for longer. */
+export function useChartsAhead(): void {
+  useEffect(() => {
+    // The chart asks again, and reports the fault.
+    loadCharts().catch(() => undefined)
+  }, [])
+}
+
 /** Draws into an element, in the colours of the theme and at the size of the element. ECharts loads with the first chart. */
 function useChart({ kind, categories, series }: Drawn) {
   const { number } = useFormats()
@@ -80,7 +90,7 @@ function useChart({ kind, categories, series }: Drawn) {
     if (element === null) return
     let isOver = false
     let end = () => undefined as void
-    void import('./usage-echarts.ts').then(({ init }) => {
+    void loadCharts().then(({ init }) => {
       if (isOver) return
       const chart = init(element, null, { renderer: 'svg' })
       chart.setOption(optionOf({ kind, categories, series }, tokensOf(element), number))

@@ -22,7 +22,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { makeDayClock } from '#platform/contract/week.ts'
 import { exportDays, exportHours, readUsage } from '../contract.ts'
 import { toSeconds } from './usage-chart-option.ts'
-import { UsageChart } from './usage-chart.tsx'
+import { UsageChart, useChartsAhead } from './usage-chart.tsx'
 import { UsageFilters, type UsageOptions } from './usage-filters.tsx'
 import classes from './usage-page.module.css'
 
@@ -77,6 +77,7 @@ type Part = 'usage' | 'people' | 'performance'
 export function UsageNumbers({ usage, options, links = false, exports, shows }: UsageNumbersProps) {
   const { t } = useTranslation()
   const { timezone } = useSession()
+  useChartsAhead()
   if (usage === undefined) return <Skeleton height="24rem" radius="md" mt="md" aria-busy />
   const isEmpty = usage.views === 0 && usage.failed === 0
   return (
