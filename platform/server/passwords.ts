@@ -1,7 +1,8 @@
 // Password hashes: argon2id in the threads of the library. At most two passwords are checked and one is hashed at the same time, so
-// that a burst leaves processor time for other requests.
+// that a burst leaves processor time for other requests. Their threads have a lower priority than the event loop.
 import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { createBoundedQueue } from './bounded-queue.ts'
+import { lowerPoolPriority } from './machine/pool-priority.ts'
 
 // The second recommended option of RFC 9106, with the memory that OWASP recommends: 19 MiB, two passes, one lane. `2` is argon2id.
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -33,6 +34,9 @@ export function hashCode(code: string, salt: Buffer, caller: string): Promise<Bu
 
 /** The hash of an unused password. It is verified when a person has none, so that an unknown person takes as long as a known one. */
 const unusedHash = hash('a password that nobody was ever given', options)
+
+// The first hash has started the threads.
+void unusedHash.then(lowerPoolPriority)
 
 /** Checks a password. Without a stored hash the check takes as long and answers false. */
 export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
