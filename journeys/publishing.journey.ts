@@ -336,6 +336,16 @@ test('a report keeps favourite and full screen without its toolbar, and lists th
   await expect(reportIn(page).getByRole('tab').first()).toBeVisible({ timeout: 60_000 })
   expect(await page.locator('iframe').evaluate((frame: HTMLElement) => frame.offsetWidth)).toBeGreaterThanOrEqual(2560)
   expect((await page.locator('iframe').boundingBox())?.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  // Focus inside the frame makes the browser scroll what contains it: the report must stay where it is.
+  const scrolled = await page.locator('iframe').evaluate((frame) => {
+    let sum = 0
+    for (let element = frame.parentElement; element; element = element.parentElement) {
+      element.scrollLeft = 400
+      sum += element.scrollLeft
+    }
+    return sum
+  })
+  expect(scrolled).toBe(0)
   await takePicture(page, 'test-results/publishing-scaled.png')
   await ask(removeReport, { id })
 })
