@@ -101,7 +101,7 @@ export default {
     show_hidden_pages: 'A lista de páginas acima do relatório traz também as que o autor ocultou.',
     show_visual_headers: 'Menu, foco e opções no topo de cada visual.',
     show_toolbar:
-      'Páginas, indicadores, filtros, zoom e atualização, acima do relatório. Favorito e tela cheia ficam sempre.',
+      'Páginas, marcadores, filtros, zoom e atualização, acima do relatório. Favorito e tela cheia ficam sempre.',
     show_last_update: 'Diz a quem lê de quando são os dados, se a unidade de negócio mostra isso.',
     recommended_resolution:
       'Largura por altura, em pixels. Por exemplo, 1920x1080. O relatório é montado nesse tamanho e ampliado ou reduzido até caber na janela.',

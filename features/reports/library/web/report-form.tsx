@@ -169,7 +169,9 @@ function EditFields({ record }: { record: Edited }) {
       <DisplayFieldsSection {...fields} />
       <RowsSection>
         <RowsText secured={record.row_security} />
-        {record.row_security ? <IgnoreFields {...fields} /> : null}
+        {record.row_security ? (
+          <IgnoreFields reportId={record.can.includes('grant') ? record.id : null} {...fields} />
+        ) : null}
         {record.can.includes('grant') ? (
           <Anchor component={PathLink} to={`/report/${record.id}/access`} size="sm">
             {t('reports.library.rows.grants')}

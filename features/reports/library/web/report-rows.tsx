@@ -1,9 +1,10 @@
 // Row-level security as far as the report defines it: whether the data model has roles, and whether they are ignored.
-import { Alert, Switch, TextInput } from '@mantine/core'
+import { Alert, Autocomplete, Switch } from '@mantine/core'
 import { IconEye, IconShieldLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { useGrantRoles } from '#features/reports/grant-fields/web/exports.tsx'
 
 export type Ignoring = { ignore_row_security: boolean; ignore_role: string }
 
@@ -27,13 +28,16 @@ export function RowsText({ secured }: { secured: boolean }) {
 }
 
 type IgnoreFieldsProps = {
+  /** Whose data model names the roles; null for people who may not read them. */
+  reportId: string | null
   values: Ignoring
   faults: Readonly<Record<string, string>>
   onChange: (part: Partial<Ignoring>) => void
 }
 
-export function IgnoreFields({ values, faults, onChange }: IgnoreFieldsProps) {
+export function IgnoreFields({ reportId, values, faults, onChange }: IgnoreFieldsProps) {
   const { t } = useTranslation()
+  const { roles } = useGrantRoles(values.ignore_row_security ? reportId : null)
   return (
     <>
       <Switch
@@ -45,14 +49,18 @@ export function IgnoreFields({ values, faults, onChange }: IgnoreFieldsProps) {
         onChange={({ currentTarget: { checked } }) => onChange({ ignore_row_security: checked })}
       />
       {values.ignore_row_security ? (
-        <TextInput
+        // The service of a report need not list its roles, so the name can be typed too.
+        <Autocomplete
           name="ignore_role"
           label={t('reports.library.field.ignore_role')}
           description={t('reports.library.help.ignore_role')}
           error={faults['ignore_role']}
           maxLength={50}
+          data={[...(roles ?? [])]}
+          // All of them, also while the field has a name already.
+          filter={({ options }) => options}
           value={values.ignore_role}
-          onChange={({ currentTarget: { value } }) => onChange({ ignore_role: value })}
+          onChange={(role) => onChange({ ignore_role: role })}
         />
       ) : null}
     </>
