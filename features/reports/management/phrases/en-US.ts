@@ -12,7 +12,7 @@ export default {
     title: 'Title',
     description: 'Description',
     source: 'Content',
-    embedded: 'Report of the service',
+    embedded: 'Report of the service and role',
     readers: 'Who reads it',
     tenant_ids: 'Business units',
     tenants: 'Names of the business units',

@@ -12,7 +12,7 @@ export default {
     title: 'Título',
     description: 'Descripción',
     source: 'Contenido',
-    embedded: 'Informe del servicio',
+    embedded: 'Informe del servicio y rol',
     readers: 'Quién lo lee',
     tenant_ids: 'Unidades de negocio',
     tenants: 'Nombres de las unidades de negocio',

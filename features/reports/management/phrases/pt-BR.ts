@@ -10,7 +10,7 @@ export default {
     title: 'Título',
     description: 'Descrição',
     source: 'Conteúdo',
-    embedded: 'Relatório do serviço',
+    embedded: 'Relatório do serviço e função',
     readers: 'Quem lê',
     tenant_ids: 'Unidades de negócio',
     tenants: 'Nomes das unidades de negócio',

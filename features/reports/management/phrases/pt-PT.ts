@@ -13,7 +13,7 @@ export default {
     title: 'Título',
     description: 'Descrição',
     source: 'Conteúdo',
-    embedded: 'Relatório do serviço',
+    embedded: 'Relatório do serviço e função',
     readers: 'Quem lê',
     tenant_ids: 'Unidades de negócio',
     tenants: 'Nomes das unidades de negócio',
@@ -77,7 +77,8 @@ export default {
     workspace_id: 'Área de trabalho',
     report_id: 'Relatório',
     role: 'Função do modelo de dados',
-    roleHelp: 'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função deve compará-lo.',
+    roleHelp:
+      'Cada unidade lê com esta função. USERNAME() é o id da unidade: a regra da função tem de fazer a comparação com esse id.',
     roleUnchecked:
       'O serviço não indica o que a função filtra. Verifique no modelo de dados: sem filtro, cada unidade lê as linhas de todas.',
     none: 'Ainda não há contas de parceiros. Um parceiro adiciona uma em Contas, no seu endereço.',

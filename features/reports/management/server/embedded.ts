@@ -10,7 +10,7 @@ import type { AccountKey, Embedding } from '#features/sources/accounts/server/co
 import { mustHaveRoles } from '#features/reports/library/server/commands.ts'
 import { rememberToken, standingEnds } from '#features/reports/view/server/commands.ts'
 import { type EmbeddedSource, listManagementSources, openManagement } from '../contract.ts'
-import { isFiltering } from './rules.ts'
+import { isFiltering, isReadable } from './rules.ts'
 import * as store from './store.ts'
 
 type Dependencies = { embedding: Embedding; hosts: Hosts }
@@ -112,7 +112,7 @@ export function embeddedRoutes({ embedding, hosts }: Dependencies): Route[] {
     return {
       ...accountAnswer,
       reports: named(reports),
-      roles: roles && roles.filter((role) => isFiltering(filters, role)),
+      roles: roles && roles.filter((role) => isFiltering(filters, role) && isReadable(filters, role)),
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFiltering } from './rules.ts'
+import { isFiltering, isReadable } from './rules.ts'
 
 const row = (role: string, filter: string) => ({ role, table: 'Employee', filter })
 
@@ -14,5 +14,15 @@ describe('isFiltering', () => {
   it('is true for a role with a filter, and for a service that does not tell', () => {
     expect(isFiltering([row('Unit', 'TRUE()'), row('Unit', '[Unit] = USERNAME()')], 'Unit')).toBe(true)
     expect(isFiltering(null, 'Unit')).toBe(true)
+  })
+})
+
+describe('isReadable', () => {
+  it('is false for a role that asks for custom data, which no management report sends', () => {
+    const filters = [row('Country', 'Territory[Country] = customdata ( )'), row('Unit', '[Unit] = USERNAME()')]
+    expect(isReadable(filters, 'Country')).toBe(false)
+    expect(isReadable(filters, 'Unit')).toBe(true)
+    expect(isReadable(filters, 'Company')).toBe(true)
+    expect(isReadable(null, 'Country')).toBe(true)
   })
 })

@@ -39,6 +39,10 @@ export function EmbeddedField({ value, onChange, error }: FieldInput) {
     description: t('reports.management.embedded.roleHelp'),
   }
   const isNone = data?.accounts.length === 0
+  /** Names the part that is missing: the sentence of the form names only the whole, although a report is chosen already. */
+  const missing = (part: keyof Embedded) =>
+    t('general.field.required', { name: t(`reports.management.embedded.${part}`) })
+  const roleError = error && !role ? missing('role') : error
   return (
     <>
       {shown.map((part) => (
@@ -48,7 +52,9 @@ export function EmbeddedField({ value, onChange, error }: FieldInput) {
           label={t(`reports.management.embedded.${part}`)}
           description={part === 'account_id' && isNone ? t('reports.management.embedded.none') : undefined}
           error={
-            part === shown.at(-1) ? (failure?.message ?? (report_id === undefined ? error : undefined)) : undefined
+            part === shown.at(-1)
+              ? (failure?.message ?? (error && draft[part] === undefined ? missing(part) : undefined))
+              : undefined
           }
           data={choices[part]}
           value={draft[part] ?? null}
@@ -61,7 +67,7 @@ export function EmbeddedField({ value, onChange, error }: FieldInput) {
       {report_id === undefined ? null : data?.roles ? (
         <Select
           {...named}
-          error={error}
+          error={roleError}
           data={data.roles}
           value={role ?? null}
           onChange={(chosen) => onChange({ ...draft, role: chosen ?? undefined })}
@@ -72,7 +78,7 @@ export function EmbeddedField({ value, onChange, error }: FieldInput) {
         <TextInput
           {...named}
           description={`${named.description} ${t('reports.management.embedded.roleUnchecked')}`}
-          error={error}
+          error={roleError}
           maxLength={128}
           value={role ?? ''}
           onChange={({ currentTarget }) => onChange({ ...draft, role: currentTarget.value })}
