@@ -33,7 +33,7 @@ export function RemotePage() {
             </FormSection>
           ) : null}
           <Open {...data} isOwn={remoteAccess === null} />
-          <Past past={data.past} />
+          <Past past={data.past} isAlone={data.waiting.length === 0 && data.current === null} />
         </div>
       ) : null}
     </>
@@ -97,9 +97,11 @@ function Open({ waiting, current, isOwn }: Pick<Config, 'waiting' | 'current'> &
   )
 }
 
-function Past({ past }: Pick<Config, 'past'>) {
+/** `isAlone`: nothing is open or running either, so that an empty list means that nobody ever asked. */
+function Past({ past, isAlone }: Pick<Config, 'past'> & { isAlone: boolean }) {
   const { t } = useTranslation()
   const { dateTime, time } = useFormats()
+  if (past.length === 0 && !isAlone) return null
   if (past.length === 0)
     return <EmptyState icon={<IconShieldCheck aria-hidden />} title={t('identity.remoteAccess.list.none')} />
   return (
