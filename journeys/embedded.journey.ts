@@ -9,6 +9,7 @@ import { type Browser, type BrowserContextOptions, expect, type FrameLocator, ty
 import { sentenceOf } from '#apps/server/phrases.ts'
 import { listAllReports } from '#features/home/shelves/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { exampleEmail } from '#features/organisation/settings/web/settings-embedded-snippets.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { publishTerm, userTermCalls } from '#features/organisation/user-terms/contract.ts'
 import { claimsFor, signed } from '#testing/embedded-tokens.ts'
@@ -102,7 +103,10 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     await picture(staff, 'settings')
     await noViolations(staff, 'settings with embedded access')
     const text = await code.innerText()
-    await writeFile(program, text.replace(people.partner, people.manager))
+    // Staff are none of the people of the unit: embedded access would refuse their own address.
+    expect(text).not.toContain(people.partner)
+    expect(text).toContain(exampleEmail)
+    await writeFile(program, text.replace(exampleEmail, people.manager))
     await staff.setViewportSize({ width: 390, height: 844 })
     await staff.emulateMedia({ colorScheme: 'dark' })
     await fits(staff, 'settings with embedded access')

@@ -4,16 +4,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { copyText } from '#platform/web/ui/toasts.tsx'
-import { type SnippetLanguage, secretVariable, snippetLanguages, snippets } from './settings-embedded-snippets.ts'
+import {
+  type SnippetLanguage,
+  exampleEmail,
+  secretVariable,
+  snippetLanguages,
+  snippets,
+} from './settings-embedded-snippets.ts'
 import classes from './settings-page.module.css'
 
 /** Programs to copy for the server of another site, with the host of this business unit. */
 export function EmbeddedCode() {
   const { t } = useTranslation()
-  const { user } = useSession()
+  const { user, actingProfile } = useSession()
   const [language, setLanguage] = useState<SnippetLanguage>('Node.js')
   const { protocol, host } = location
-  const code = snippets[language]({ protocol, host, email: user.email })
+  // Staff who act in the business unit are none of its people: embedded access refuses their address.
+  const email = actingProfile === null ? user.email : exampleEmail
+  const code = snippets[language]({ protocol, host, email })
   return (
     <div className={classes.code}>
       <Text size="sm" fw={500} id="embedded-code">

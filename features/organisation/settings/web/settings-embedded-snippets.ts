@@ -9,6 +9,9 @@ type EmbeddingSite = { protocol: string; host: string; email: string }
 
 export const secretVariable = 'VITRINE_EMBEDDED_SECRET'
 
+/** Stands for a person of the business unit where the reader is none. */
+export const exampleEmail = 'person@example.com'
+
 /** Lifetime of a token, in seconds. The clocks of the two servers may differ by up to this time. */
 const seconds = 120
 
