@@ -17,7 +17,7 @@ export default {
     attachment_added: '{{actor}} carregou o anexo {{target}} para um pedido',
   },
   synonyms: 'suporte, ajuda, problema, pedido, help desk',
-  title: 'Pedidos de ajuda',
+  title: 'Pedidos de apoio',
   purpose: 'Peça ajuda e acompanhe as respostas.',
   empty: 'Diga o que não está bem, ou pergunte. Quem trata dos pedidos responde aqui.',
   deleteText: 'As respostas e os anexos são eliminados com ele.',

@@ -73,7 +73,7 @@ export default {
     task: 'Alertas',
     trigger: 'Acionadores',
     scheduled_export: 'Exportações agendadas',
-    ticket: 'Pedidos de suporte',
+    ticket: 'Pedidos de apoio',
     faq_entry: 'Perguntas frequentes',
     settings: 'Definições',
     workspace: 'Áreas de trabalho',

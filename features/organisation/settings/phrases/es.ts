@@ -232,7 +232,7 @@ export default {
     notifications: 'Notificaciones',
     notificationsText: 'Cómo se enteran las personas de lo que ocurre.',
     helpDesk: 'Tickets',
-    helpDeskText: 'Pedidos de ayuda a quienes se ocupan del portal.',
+    helpDeskText: 'Solicitudes de ayuda a quienes se ocupan del portal.',
     passwords: 'Contraseñas',
     passwordsText:
       'Cómo reciben acceso las personas y qué necesita su contraseña. Para quien está en varias unidades vale la regla más estricta.',

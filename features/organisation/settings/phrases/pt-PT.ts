@@ -229,7 +229,7 @@ export default {
     notifications: 'Notificações',
     notificationsText: 'Como as pessoas ficam a saber o que acontece.',
     helpDesk: 'Pedidos de apoio',
-    helpDeskText: 'Pedidos de ajuda a quem gere o portal.',
+    helpDeskText: 'Pedidos de apoio a quem gere o portal.',
     passwords: 'Palavras-passe',
     passwordsText:
       'Como as pessoas recebem acesso e o que a palavra-passe delas precisa de ter. Para quem está em várias unidades conta a regra mais rígida.',
