@@ -88,7 +88,7 @@ export const questionSentences = {
       'O que falta num idioma é lido em inglês ou, sem inglês, em português.',
       'What is missing in a language is read in English or, without English, in Portuguese.',
       'Lo que falta en un idioma se lee en inglés o, sin inglés, en portugués.',
-      'O que falta numa língua é lido em inglês ou, sem inglês, em português.',
+      'O que falta num idioma é lido em inglês ou, sem inglês, em português.',
     ],
   },
   faqOrder: {

@@ -42,7 +42,7 @@ export default {
     remove: 'Retirar {{day}}, {{from}}–{{to}}',
   },
   times: { one: 'Horário', add: 'Adicionar uma hora', remove: 'Retirar {{time}}' },
-  language: 'Língua',
+  language: 'Idioma',
   scheme: { label: 'Aspeto', light: 'Claro', dark: 'Escuro', auto: 'Igual ao sistema' },
   profile: {
     menu: 'A sua conta',

@@ -27,7 +27,7 @@ export default {
     ends_on: 'Vazio: até a mensagem ser eliminada.',
   },
   section: {
-    whatText: 'O que falta numa língua é lido em inglês ou, sem inglês, em português.',
+    whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, em português.',
     when: 'Período',
     whenText: 'Os dias seguem o fuso horário de cada unidade de negócio.',
   },

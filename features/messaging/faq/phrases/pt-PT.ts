@@ -14,7 +14,7 @@ export default {
   empty: 'Escreva a primeira pergunta com a respetiva resposta.',
   field: { question: 'Pergunta', answer: 'Resposta', position: 'Posição' },
   help: { answer: 'Títulos, listas, citações e ligações, sem imagens.' },
-  section: { whatText: 'O que falta numa língua é lido em inglês ou, sem inglês, na primeira língua que tem o texto.' },
+  section: { whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, no primeiro idioma que tem o texto.' },
   order: {
     open: 'Alterar a ordem',
     title: 'Ordem das perguntas',

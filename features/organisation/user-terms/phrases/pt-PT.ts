@@ -41,7 +41,7 @@ export default {
     place: { after_login: 'Depois do início de sessão', registration: 'No registo', report: 'Antes de um relatório' },
   },
   section: {
-    whatText: 'O que falta numa língua é lido em inglês ou, sem inglês, na primeira língua que tem o texto.',
+    whatText: 'O que falta num idioma é lido em inglês ou, sem inglês, no primeiro idioma que tem o texto.',
     where: 'Onde e como',
     whereText: 'Aplica-se assim que guardar. Só o texto espera pela publicação.',
     versions: 'Versões',

@@ -22,7 +22,7 @@ export default {
   empty: 'Crie o primeiro grupo. Os relatórios ficam nos subgrupos que ele contém.',
   emptyGroup: 'Ainda não há subgrupos. Um relatório fica sempre num subgrupo.',
   notEmpty: 'Ainda existem relatórios aqui: mova-os ou elimine-os primeiro.',
-  field: { name: 'Nome', names: 'Nome por língua', icon: 'Ícone' },
+  field: { name: 'Nome', names: 'Nome por idioma', icon: 'Ícone' },
   icon: {
     folder: 'Pasta',
     chart: 'Gráfico',

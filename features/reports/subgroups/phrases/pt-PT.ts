@@ -14,5 +14,5 @@ export default {
   change: 'Mudar o nome ou o grupo',
   changeTitle: 'Alterar {{name}}',
   list: 'Subgrupos de {{group}}',
-  field: { name: 'Nome', names: 'Nome por língua', group_id: 'Grupo' },
+  field: { name: 'Nome', names: 'Nome por idioma', group_id: 'Grupo' },
 } satisfies Phrases<typeof ptBR>
