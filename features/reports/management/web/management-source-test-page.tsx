@@ -12,9 +12,8 @@ void i18next.use(initReactI18next).init({ lng: 'en-US', resources, interpolation
 
 function Screen() {
   const [value, setValue] = useState<unknown>(null)
-  return (
-    <EmbeddedField name="embedded" label="The whole" error="missing: The whole" value={value} onChange={setValue} />
-  )
+  const field = { name: 'embedded', label: 'The whole', description: undefined, error: 'missing: The whole' }
+  return <EmbeddedField {...field} value={value} onChange={setValue} />
 }
 
 const root = document.createElement('div')
