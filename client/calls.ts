@@ -1565,7 +1565,7 @@ export type Client = {
       { status: true; id: string }
     >
     /** Uploads a picture (multipart/form-data) and returns its address, which a report may then use as its cover. Scope: `report.update`. */
-    addReportCover: UploadMethod<{ kind: 'cover'; name: string }, { status: true; path: string }>
+    addReportCover: UploadMethod<{ kind: 'cover' }, { status: true; path: string }>
     /** Replaces the report at the report service, or reads the properties of the present one again. Scope: `report.update`. */
     changeSource: Method<
       { workspace_id: string; service_report_id: string; id: string; version: number },

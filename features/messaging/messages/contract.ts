@@ -1,7 +1,7 @@
 // Notifications that people write. An administrator writes to everybody, to a profile, to groups or to people; a plain user with the toggle
 // *create notifications* writes to the groups that they belong to. Next: ../notifications/contract.ts (the notifications of an addressee).
 import { z } from 'zod'
-import { day, flag, requiredLines, id, instant, language, longTexts, text, texts } from '#catalogue/fields.ts'
+import { day, flag, requiredLines, id, instant, language, longTexts, texts } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { exportCall } from '#platform/contract/export.ts'
 import { added, can, done, listAnswer, listInput } from '#platform/contract/list.ts'
@@ -19,11 +19,8 @@ export type MessageRefusal = (typeof messageRefusals)[number]
 
 export const maxMessageHtml = 100_000
 
-/** Maximum length of a title, in characters. */
-export const titleLength = 150
-
 const fields = {
-  title: texts(titleLength),
+  title: texts(150),
   /** The text as HTML of the allow-list (platform/contract/html.ts); the error for anything else names it. */
   body: longTexts(maxMessageHtml),
   target: z.enum(messageTargets),
@@ -143,11 +140,7 @@ export const addMessagePicture = call({
   access: 'notification.add',
   does: 'outside',
   audit: 'notification.picture_added',
-  input: z.object({
-    kind: z.enum(['picture']),
-    /** The title of the notification that the picture is for, as the audit trail tells it: the notification itself is not stored yet. */
-    title: text(titleLength),
-  }),
+  input: z.object({ kind: z.enum(['picture']) }),
   answers: z.object({ status: z.literal(true), path: z.string() }),
 })
 

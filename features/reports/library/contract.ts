@@ -307,11 +307,7 @@ export const addReportCover = call({
   access: 'report.update',
   does: 'outside',
   audit: 'report.cover_added',
-  input: z.object({
-    kind: z.literal('cover'),
-    /** The name of the report that the cover is for, as the audit trail tells it: the report itself may not be stored yet. */
-    name: text(120),
-  }),
+  input: z.object({ kind: z.literal('cover') }),
   answers: z.object({ status: z.literal(true), path: z.string() }),
 })
 

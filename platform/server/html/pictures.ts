@@ -55,7 +55,6 @@ export const isJpegOrPng = (bytes: Uint8Array): boolean =>
 /** Stores a picture, drawn again: first its row, then the file. Answers its path. A job deletes a picture that no text uses. */
 export async function addPicture(
   { actor, transaction }: Pick<OutsideContext, 'actor' | 'transaction'>,
-  title: string,
   sent: Uint8Array,
   storage: FileStorage,
 ): Promise<FilePath> {
@@ -69,7 +68,7 @@ export async function addPicture(
   await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
-    await audit({ target: { type: 'notification', id: null, name: title }, after: { picture: path } })
+    await audit({ target: { type: 'notification', id: null, name: null }, after: { picture: path } })
   })
   return path
 }

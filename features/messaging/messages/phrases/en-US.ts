@@ -5,7 +5,6 @@ export default {
   add: 'Send notification',
   empty: 'Write the first notification: it reaches each person’s bell at once.',
   deleteText: 'It disappears from the list of everybody who got it, read or not.',
-  untitled: 'not titled yet',
   author: 'Author',
   readers: 'Who has read it',
   readBy: '{{readers}} of {{receipts}} have read it',

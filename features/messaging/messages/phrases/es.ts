@@ -5,7 +5,6 @@ export default {
   add: 'Enviar notificación',
   empty: 'Escriba la primera notificación: llega a la campana de cada persona al instante.',
   deleteText: 'Desaparece de la lista de todas las personas que la recibieron, leída o no.',
-  untitled: 'aún sin título',
   author: 'Autor',
   readers: 'Quién la leyó',
   readBy: '{{readers}} de {{receipts}} la leyeron',

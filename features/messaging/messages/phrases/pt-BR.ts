@@ -5,7 +5,6 @@ export default {
   add: 'Enviar notificação',
   empty: 'Escreva a primeira notificação: ela chega ao sino de cada pessoa na hora.',
   deleteText: 'Ela some da lista de todas as pessoas que a receberam, lida ou não.',
-  untitled: 'sem título ainda',
   author: 'Autor',
   readers: 'Quem leu',
   readBy: '{{readers}} de {{receipts}} leram',

@@ -5,7 +5,6 @@ export default {
   add: 'Enviar notificação',
   empty: 'Redija a primeira notificação: chega de imediato ao sino de cada pessoa.',
   deleteText: 'Desaparece da lista de todas as pessoas que a receberam, lida ou não.',
-  untitled: 'ainda sem título',
   author: 'Autor',
   readers: 'Quem leu',
   readBy: '{{readers}} de {{receipts}} leram',

@@ -402,7 +402,7 @@ describe('HTML of a notification', () => {
   })
 
   const send = async (bytes: Buffer, caller: PersonName = 'adminOfNorte') => {
-    const { body, headers } = uploadOf({ kind: 'picture', title: 'Aviso' }, bytes)
+    const { body, headers } = uploadOf({ kind: 'picture' }, bytes)
     return portal.as(caller).send({ method: 'POST', url: `/api/${addMessagePicture.path}`, body, headers })
   }
 

@@ -90,8 +90,8 @@ export const routes = (
     (found) => found,
   ),
 
-  upload(addMessagePicture, async (context, { title }, bytes) => {
-    const path = await addPicture(context, title, bytes, storage)
+  upload(addMessagePicture, async (context, _, bytes) => {
+    const path = await addPicture(context, bytes, storage)
     const { actor, clock } = context
     return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
   }),

@@ -48,7 +48,7 @@ export const probes: Probes = {
   })),
   'auth/notifications/messages/groups/select': own(),
   'auth/notifications/messages/people/select': own(),
-  'auth/notifications/messages/picture/add': own({ kind: 'picture', title: 'Aviso' }),
+  'auth/notifications/messages/picture/add': own({ kind: 'picture' }),
   'auth/notifications/messages/draft': own({ wish: 'Quokka', language: 'pt-BR' }),
   'auth/notifications/messages/html/check': own({ html: '<p>Olá</p>' }),
 }

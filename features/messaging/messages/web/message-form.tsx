@@ -9,7 +9,7 @@ import { sendFile } from '#platform/web/client/send-file.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
-import { useMainLanguage, useSession } from '#platform/web/session/use-session.ts'
+import { useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { RecordPicker } from '#platform/web/ui/record-picker.tsx'
 import { RichTextsField } from '#platform/web/ui/rich-texts-field.tsx'
@@ -72,8 +72,6 @@ const withIds = ({ group_ids, user_ids, ...fields }: Record<string, unknown>): R
 function Fields() {
   const { t } = useTranslation()
   const { values } = useForm()
-  const mainLanguage = useMainLanguage()
-  const title = (values['title'] as Partial<Texts>)[mainLanguage]?.trim() ?? ''
   const writesToAll = useSession().user.profile !== 'user'
   const drafting = useAiUse('draft_notification')
   return (
@@ -94,10 +92,7 @@ function Fields() {
               error={error}
               value={value as Partial<Texts>}
               onChange={onChange}
-              onPicture={async (file) => {
-                const named = { kind: 'picture' as const, title: title || t('messaging.messages.untitled') }
-                return (await sendFile(addMessagePicture, named, file)).path
-              }}
+              onPicture={async (file) => (await sendFile(addMessagePicture, { kind: 'picture' }, file)).path}
               onImport={async (html) => (await ask(importMessageHtml, { html })).html}
             />
           )}

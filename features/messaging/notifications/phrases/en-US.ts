@@ -5,7 +5,7 @@ export default {
     sent: '{{actor}} sent the notification {{target}}',
     withdrawn: '{{actor}} withdrew the notification {{target}}',
     refused: '{{actor}} did not send the notification {{target}}, because its author had lost the right to',
-    picture_added: '{{actor}} uploaded a picture for the notification {{target}}',
+    picture_added: '{{actor}} uploaded a picture for a notification',
   },
   synonyms: 'alerts, bell, messages',
   title: 'Notifications',

@@ -5,7 +5,7 @@ export default {
     sent: '{{actor}} envió la notificación {{target}}',
     withdrawn: '{{actor}} retiró la notificación {{target}}',
     refused: '{{actor}} no envió la notificación {{target}}, porque su autor perdió el derecho',
-    picture_added: '{{actor}} subió una imagen para la notificación {{target}}',
+    picture_added: '{{actor}} subió una imagen para una notificación',
   },
   synonyms: 'avisos, alertas, campana, mensajes',
   title: 'Notificaciones',

@@ -5,7 +5,7 @@ export default {
     sent: '{{actor}} enviou a notificação {{target}}',
     withdrawn: '{{actor}} retirou a notificação {{target}}',
     refused: '{{actor}} não enviou a notificação {{target}}, porque o autor perdeu o direito',
-    picture_added: '{{actor}} carregou uma imagem para a notificação {{target}}',
+    picture_added: '{{actor}} carregou uma imagem para uma notificação',
   },
   synonyms: 'avisos, alertas, sino, mensagens',
   title: 'Notificações',

@@ -8,7 +8,7 @@ export default {
   ...nounPhrases,
   audit: {
     ...nounPhrases.audit,
-    cover_added: '{{actor}} uploaded a picture for the cover of the report {{target}}',
+    cover_added: '{{actor}} uploaded a picture for the cover of a report',
     access_ended: '{{actor}} ended expired access to the report {{target}}',
     ordered: '{{actor}} changed the order of the reports in {{target}}',
     source_changed: '{{actor}} replaced the source of the report {{target}}',

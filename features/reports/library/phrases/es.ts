@@ -8,7 +8,7 @@ export default {
   ...nounPhrases,
   audit: {
     ...nounPhrases.audit,
-    cover_added: '{{actor}} subió una imagen para la portada del informe {{target}}',
+    cover_added: '{{actor}} subió una imagen para la portada de un informe',
     access_ended: '{{actor}} terminó los accesos vencidos al informe {{target}}',
     ordered: '{{actor}} cambió el orden de los informes de {{target}}',
     source_changed: '{{actor}} reemplazó el origen del informe {{target}}',

@@ -6,7 +6,7 @@ export default {
   ...nounPhrases,
   audit: {
     ...nounPhrases.audit,
-    cover_added: '{{actor}} enviou uma imagem para a capa do relatório {{target}}',
+    cover_added: '{{actor}} enviou uma imagem para a capa de um relatório',
     access_ended: '{{actor}} encerrou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} mudou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} trocou a origem do relatório {{target}}',

@@ -8,7 +8,7 @@ export default {
   ...nounPhrases,
   audit: {
     ...nounPhrases.audit,
-    cover_added: '{{actor}} carregou uma imagem para a capa do relatório {{target}}',
+    cover_added: '{{actor}} carregou uma imagem para a capa de um relatório',
     access_ended: '{{actor}} terminou no prazo acessos ao relatório {{target}}',
     ordered: '{{actor}} alterou a ordem dos relatórios de {{target}}',
     source_changed: '{{actor}} substituiu a origem do relatório {{target}}',

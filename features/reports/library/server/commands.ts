@@ -236,7 +236,6 @@ export const coverAddress = (cover: string | null, { sessionId }: Pick<Actor, 's
  */
 export async function addCover(
   { actor, clock, transaction }: OutsideContext,
-  name: string,
   sent: Uint8Array,
   { storage, secrets }: { storage: FileStorage; secrets: Secrets },
 ) {
@@ -250,7 +249,7 @@ export async function addCover(
   await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
-    await audit({ target: { type: 'report', id: null, name }, after: { cover: path } })
+    await audit({ target: { type: 'report', id: null, name: null }, after: { cover: path } })
   })
   return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
 }

@@ -388,7 +388,7 @@ describe('the tags of a report', () => {
 
 describe('the cover of a report', () => {
   const sendCover = async (person: 'adminOfNorte' | 'adminOfSul' = 'adminOfNorte') => {
-    const file = uploadOf({ kind: 'cover', name: 'Vendas' }, await picture('png', 1600, 900))
+    const file = uploadOf({ kind: 'cover' }, await picture('png', 1600, 900))
     const { status, raw } = await portal
       .as(person)
       .send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
@@ -441,7 +441,7 @@ describe('the cover of a report', () => {
   })
 
   it('U2: is refused when it is no picture', async () => {
-    const file = uploadOf({ kind: 'cover', name: 'Vendas' }, Buffer.from('<svg onload="alert(1)"/>'))
+    const file = uploadOf({ kind: 'cover' }, Buffer.from('<svg onload="alert(1)"/>'))
     const { status, raw } = await admin().send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
     expect([status, raw.key]).toEqual([400, 'file_not_an_image'])
   })
@@ -698,7 +698,7 @@ describe('a copy of a report', () => {
   })
 
   it('shares the cover, whose file stays until the last use is gone', async () => {
-    const file = uploadOf({ kind: 'cover', name: 'Vendas' }, await picture('png', 320, 180))
+    const file = uploadOf({ kind: 'cover' }, await picture('png', 320, 180))
     const { raw } = await admin().send({ method: 'POST', url: `/api/${addReportCover.path}`, ...file })
     const id = await added('Com foto', { cover: String(raw['path']) })
     const copy = (await admin().ask(duplicateReport, { id })).body.id

@@ -195,7 +195,7 @@ export const routes = (
     await order(context, input)
     return { status: true as const }
   }),
-  upload(addReportCover, (context, { name }, bytes) => addCover(context, name, bytes, { storage, secrets })),
+  upload(addReportCover, (context, _, bytes) => addCover(context, bytes, { storage, secrets })),
   outside(listColumns, async (context, input) => {
     if (!reads.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return { data: await columnsOf(context, input, embedding) }

@@ -61,7 +61,7 @@ export const probes: Probes = {
     ids: [await newReport(made)],
   })),
   // calls.db.test.ts adds the file.
-  'auth/report/cover/add': own({ kind: 'cover', name: 'Vendas' }),
+  'auth/report/cover/add': own({ kind: 'cover' }),
   'auth/report/columns': foreign(async (made) => ({
     workspace_id: published.workspace,
     service_report_id: await serviceReportId(made),

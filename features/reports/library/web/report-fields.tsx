@@ -95,10 +95,7 @@ export function WhatFields({ values, faults, onChange }: FieldsProps<Described>)
         description={t('reports.library.help.cover')}
         value={values.cover}
         error={faults['cover']}
-        onSend={async (file, options) => {
-          const named = { kind: 'cover' as const, name: values.name.trim() || t('reports.library.add') }
-          return (await sendFile(addReportCover, named, file, options)).path
-        }}
+        onSend={async (file, options) => (await sendFile(addReportCover, { kind: 'cover' }, file, options)).path}
         onChange={(cover) => onChange({ cover })}
       />
       <Face name={values.name} cover={values.cover} />
