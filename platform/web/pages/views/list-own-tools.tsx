@@ -11,7 +11,7 @@ import { ListViews, type DisplayedList } from './list-views.tsx'
 import { visibleColumns, useListChoice } from './use-list-choice.ts'
 
 type ListOwnToolsProps<Row> = {
-  list: DisplayedList & { options: object; answer: { total: number } | undefined }
+  list: DisplayedList & { options: object; answer: { total: number } | undefined; failure: unknown }
   pageKey: PageKey
   columns: Column<Row>[]
   /** Made by `exportCall`. */
@@ -30,7 +30,7 @@ export function ListOwnTools<Row>({ list, pageKey, columns, file: offered }: Lis
       {columns.length > 1 ? <ListColumns columns={columns} choice={choice} /> : null}
       <ListDensity total={list.answer?.total ?? 0} />
       {/* Until the answer is there, the export has its place: a tool that arrives later could wrap the row and shift the table. */}
-      {file && list.answer?.total !== 0 ? (
+      {file && !list.failure && list.answer?.total !== 0 ? (
         <ExportMenu call={file} input={{ ...list.options, columns: visibleKeys.join() }} />
       ) : null}
       <ListKeys />
