@@ -765,6 +765,7 @@ export type Client = {
         order?: 'asc' | 'desc' | undefined
         state?: 'waiting' | 'running' | 'completed' | 'failed' | 'canceled' | 'refused' | undefined
         workspace_id?: string | undefined
+        report_id?: string | undefined
       },
       {
         data: readonly {
@@ -856,6 +857,7 @@ export type Client = {
           at: string
           followers: readonly string[]
         }[]
+        unplanned: readonly { dataset_id: string; name: string }[]
       }
     >
     /** One data set with its schedule. Scope: `dataset.read`. */
@@ -899,6 +901,7 @@ export type Client = {
         after: string | null
         owner_id: string | null
         owner: string | null
+        next_runs: readonly string[]
         version: number
       }
     >
