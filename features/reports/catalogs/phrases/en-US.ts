@@ -51,6 +51,8 @@ export default {
     filtersText: 'The person sees what the filters and roles below allow.',
     open: 'Make available without filters',
     openText: 'The filters of the report do not apply to this person.',
+    openAllRows: 'With the role {{role}} the person sees all data.',
+    openNoRole: 'No role of the data model shows all data.',
     openRole: 'With row-level security, nobody opens the report without a role. Name a role that shows all rows.',
   },
   requests: {

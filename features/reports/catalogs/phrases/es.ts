@@ -50,6 +50,8 @@ export default {
     filtersText: 'La persona ve lo que permiten los filtros y los roles de abajo.',
     open: 'Poner a disposición sin filtros',
     openText: 'Los filtros del informe no se aplican a esta persona.',
+    openAllRows: 'Con el rol {{role}}, la persona ve todos los datos.',
+    openNoRole: 'Ningún rol del modelo de datos muestra todos los datos.',
     openRole: 'Con seguridad de filas, nadie lo abre sin un rol. Indique un rol que muestre todas las filas.',
   },
   requests: {

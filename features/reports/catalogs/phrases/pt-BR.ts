@@ -50,6 +50,8 @@ export default {
     filtersText: 'A pessoa vê o que os filtros e as funções abaixo deixam ver.',
     open: 'Liberar sem filtros',
     openText: 'Os filtros do relatório não valem para esta pessoa.',
+    openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',
+    openNoRole: 'Nenhuma função do modelo de dados mostra todos os dados.',
     openRole: 'Com segurança de linha, ninguém abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {

@@ -50,6 +50,8 @@ export default {
     filtersText: 'A pessoa vê o que os filtros e as funções abaixo permitem.',
     open: 'Disponibilizar sem filtros',
     openText: 'Os filtros do relatório não se aplicam a esta pessoa.',
+    openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',
+    openNoRole: 'Nenhuma função do modelo de dados mostra todos os dados.',
     openRole: 'Com segurança de linha, ninguém o abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {

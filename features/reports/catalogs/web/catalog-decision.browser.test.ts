@@ -103,3 +103,26 @@ it('no field is marked before the request is granted; then the missing role is',
   expect(await marked.count()).toBeGreaterThan(0)
   expect(granted).toBe(0)
 })
+
+it('with row-level security “without filters” gives the role that shows all rows, and is impossible without such a role', async () => {
+  const granted: { roles: string[]; without_filters: string }[] = []
+  const openWith = (roles: string[]) =>
+    open(async (fresh) => {
+      await fresh.route('**/api/**', (route) => {
+        const url = route.request().url()
+        if (url.includes('auth/catalogs/request/get')) return route.fulfill({ json: request })
+        if (url.includes('auth/report/access/roles/suggested')) return route.fulfill({ json: [] })
+        if (url.includes('auth/report/access/roles')) return route.fulfill({ json: { roles, filters } })
+        if (url.includes('auth/catalogs/request/grant')) granted.push(route.request().postDataJSON())
+        return route.fulfill({ json: { status: true } })
+      })
+    })
+  const withOpenRole = await openWith(['Company', 'North', 'Seller'])
+  await withOpenRole.getByRole('radio', { name: 'reports.catalogs.mode.open' }).check()
+  await withOpenRole.getByRole('button', { name: 'reports.catalogs.grant', exact: true }).click()
+  await expect.poll(() => granted.map((each) => [each.roles, each.without_filters])).toEqual([[['Company'], 'S']])
+
+  const withoutOpenRole = await openWith(['North', 'Seller'])
+  await withoutOpenRole.getByText('reports.catalogs.mode.openNoRole').waitFor()
+  expect(await withoutOpenRole.getByRole('radio', { name: 'reports.catalogs.mode.open' }).isDisabled()).toBe(true)
+})

@@ -1,4 +1,4 @@
-// The dialog that grants or denies one request. For a report with filters, it offers two kinds of grant.
+// The dialog that grants or denies one request. For a report with filters or row-level security, it offers two kinds of grant.
 import { Alert, Button, Radio, Skeleton, Text, Textarea } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -19,6 +19,7 @@ import {
   grantedReport,
   grantFault,
   type Reading,
+  roleOfAllRows,
   useGrantRoles,
 } from '#features/reports/grant-fields/web/exports.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
@@ -46,10 +47,11 @@ type DecidedProps = { request: RequestRow; onClose: () => void }
 function Grant({ request, onClose }: DecidedProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readRequest, { id: request.id }, { freshFor: 0 })
-  const { soleRole, isLoading } = useGrantRoles(data && asksForRole(data) ? data.report_id : null)
+  const { roles, filters, soleRole, isLoading } = useGrantRoles(data && asksForRole(data) ? data.report_id : null)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
   if (!data || isLoading) return <Skeleton height={160} aria-label={t('general.state.loading')} />
-  return <GrantForm request={data} soleRole={soleRole} onClose={onClose} />
+  const model = { soleRole, allRows: roleOfAllRows(roles, filters), isTold: filters !== null }
+  return <GrantForm request={data} model={model} onClose={onClose} />
 }
 
 type AccessRequest = ReceivedOf<typeof readRequest>
@@ -61,11 +63,13 @@ const blank: Reading & { mode: Mode; answer: string } = {
   answer: '',
 }
 
-type GrantFormProps = { request: AccessRequest; soleRole: string[]; onClose: () => void }
+/** The roles of the data model that the form may choose. `isTold`: whether its service tells what roles filter. */
+type Model = { soleRole: string[]; allRows: string | null; isTold: boolean }
+type GrantFormProps = { request: AccessRequest; model: Model; onClose: () => void }
 
-function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
+function GrantForm({ request, model, onClose }: GrantFormProps) {
   const { t } = useTranslation()
-  const { values, set } = useDraft({ ...blank, roles: soleRole })
+  const { values, set } = useDraft({ ...blank, roles: model.soleRole })
   const submission = useSubmit(grantRequest, {
     label: useFieldLabel(),
     refreshes,
@@ -98,27 +102,15 @@ function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
   return (
     <DialogFormFrame submission={submission} action={t('reports.catalogs.grant')} onSubmit={send} onCancel={onClose}>
       <RequestReason request={request} />
-      {request.has_filters ? (
-        <Radio.Group
-          label={t('reports.catalogs.mode.label')}
-          value={values.mode}
-          onChange={(mode) => set({ mode: mode === 'open' ? 'open' : 'filters' })}
-        >
-          <div className={classes.dialog}>
-            <Radio
-              value="filters"
-              label={t('reports.catalogs.mode.filters')}
-              description={t('reports.catalogs.mode.filtersText')}
-            />
-            <Radio
-              value="open"
-              label={t('reports.catalogs.mode.open')}
-              description={t('reports.catalogs.mode.openText')}
-            />
-          </div>
-        </Radio.Group>
+      {request.has_filters || secured ? (
+        <ModeChoice
+          mode={values.mode}
+          hasFilters={request.has_filters}
+          model={secured ? model : null}
+          onChange={(mode) => set({ mode, ...(secured && { roles: rolesFor(mode, model) }) })}
+        />
       ) : null}
-      {isOpen && secured ? (
+      {isOpen && secured && model.allRows === null ? (
         <Alert color="amber" variant="light" c="var(--ink)">
           {t('reports.catalogs.mode.openRole')}
         </Alert>
@@ -168,6 +160,46 @@ function GrantForm({ request, soleRole, onClose }: GrantFormProps) {
         onChange={({ currentTarget: { value } }) => set({ answer: value })}
       />
     </DialogFormFrame>
+  )
+}
+
+/** Without filters: the role that shows all rows, if there is one. The person sees it in the form and may change it. */
+const rolesFor = (mode: Mode, { soleRole, allRows }: Model): string[] =>
+  mode === 'open' && allRows !== null ? [allRows] : soleRole
+
+/** `model`: null without row-level security. */
+type ModeChoiceProps = { mode: Mode; hasFilters: boolean; model: Model | null; onChange: (mode: Mode) => void }
+
+function ModeChoice({ mode, hasFilters, model, onChange }: ModeChoiceProps) {
+  const { t } = useTranslation()
+  const allRows = model?.allRows ?? null
+  // The report has no filters that could be left out, and no role shows all rows.
+  const isImpossible = !hasFilters && model?.isTold === true && allRows === null
+  const sentences = [
+    ...(hasFilters ? [t('reports.catalogs.mode.openText')] : []),
+    ...(allRows === null ? [] : [t('reports.catalogs.mode.openAllRows', { role: allRows })]),
+    ...(isImpossible ? [t('reports.catalogs.mode.openNoRole')] : []),
+  ]
+  return (
+    <Radio.Group
+      label={t('reports.catalogs.mode.label')}
+      value={mode}
+      onChange={(next) => onChange(next === 'open' ? 'open' : 'filters')}
+    >
+      <div className={classes.dialog}>
+        <Radio
+          value="filters"
+          label={t('reports.catalogs.mode.filters')}
+          description={t('reports.catalogs.mode.filtersText')}
+        />
+        <Radio
+          value="open"
+          label={t('reports.catalogs.mode.open')}
+          description={sentences.join(' ')}
+          disabled={isImpossible}
+        />
+      </div>
+    </Radio.Group>
   )
 }
 

@@ -1,5 +1,5 @@
 // What a role of a data model filters, read from its DAX conditions. A pure function; the sentences are in the phrases of access.
-import type { RoleFilter } from '#features/reports/library/contract.ts'
+import type { ModelRoles, RoleFilter, RoleFilters } from '#features/reports/library/contract.ts'
 
 /**
  * What a role shows of a table. `none`: no rows. `username`, `customData`: the rows whose column equals it. `reader`: the rows of a longer
@@ -40,6 +40,12 @@ export function roleReachOf(role: string, filters: readonly RoleFilter[]): RoleR
     ],
     isPart: parts.some(({ kind }) => kind === 'other'),
   }
+}
+
+/** The first role that shows all rows to everybody; null: there is none, or the service does not tell. */
+export function roleOfAllRows(roles: ModelRoles, filters: RoleFilters): string | null {
+  if (roles === null || filters === null) return null
+  return roles.find((role) => rolePartsOf(role, filters).length === 0) ?? null
 }
 
 function partOf({ table, filter }: RoleFilter): RolePart {
