@@ -294,12 +294,7 @@ const locations: Record<string, DemoLocation> = {
         page: 'vendedores',
         visual: 'vendasDoUltimoMes',
         kind: 'cardVisual',
-        title: {
-          pt: 'Vendas por revendas no último mês',
-          ptPT: 'Vendas por revendedores no último mês',
-          en: 'Reseller sales of the last month',
-          es: 'Ventas por distribuidores del último mes',
-        },
+        title: { pt: 'Último mês', en: 'Last month', es: 'Último mes' },
       },
       { page: 'vendedores', visual: 'vendas', kind: 'card', title: { pt: 'Vendas', en: 'Sales', es: 'Ventas' } },
       {
