@@ -78,6 +78,7 @@ export const errors = {
   'saml.unknown': row(404, 'error', 'saml_error'),
   'saml.entity_taken': row(409, 'exists', 'saml_entity_taken'),
   'saml.certificate_invalid': row(400, 'invalid', 'saml_certificate'),
+  'saml.certificate_of_earlier': row(400, 'invalid', 'saml_certificate_of_earlier'),
   'saml.metadata_invalid': row(400, 'invalid', 'saml_metadata'),
   'saml.metadata_unreachable': row(503, 'unavailable', 'saml_metadata_unreachable'),
   // Errors of a sign-in with OpenID Connect

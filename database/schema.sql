@@ -1479,6 +1479,7 @@ CREATE INDEX saml_identities_by_member_tenant ON saml_identities USING btree (me
 CREATE INDEX saml_identities_by_user ON saml_identities USING btree (user_id);
 CREATE POLICY application ON saml_identities TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON saml_identities TO vitrine_platform USING (true);
+CREATE TRIGGER fill_saml_issuer BEFORE INSERT ON saml_identities FOR EACH ROW EXECUTE FUNCTION app.fill_saml_issuer();
 GRANT SELECT, INSERT, UPDATE, DELETE ON saml_identities TO vitrine_app, vitrine_platform;
 
 -- Assertions that began a session. Each is accepted once, until it expires by itself.
@@ -4686,6 +4687,7 @@ CREATE INDEX saml_sessions_by_app ON saml_sessions USING btree (tenant_id, app_i
 CREATE INDEX saml_sessions_by_user ON saml_sessions USING btree (tenant_id, user_id);
 CREATE POLICY application ON saml_sessions TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON saml_sessions TO vitrine_platform USING (true);
+CREATE TRIGGER fill_saml_issuer BEFORE INSERT ON saml_sessions FOR EACH ROW EXECUTE FUNCTION app.fill_saml_issuer();
 GRANT SELECT, INSERT, UPDATE, DELETE ON saml_sessions TO vitrine_app, vitrine_platform;
 
 -- The tenant of the session; null outside of a tenant.
@@ -7664,6 +7666,19 @@ begin
   end loop;
   return null;
 end $function$;
+
+-- The issuer of a row without one: the present identity provider of its app.
+CREATE FUNCTION app.fill_saml_issuer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.issuer is null then
+    new.issuer := (select a.entity_id from saml_apps a where a.tenant_id = new.tenant_id and a.id = new.app_id);
+  end if;
+  return new;
+end
+$function$;
 
 -- The first tenants, by name, that the person of the session may enter and whose name or host contains a text: their
 -- memberships; those of the partner that let staff enter for a master; for the platform staff those of the partner in whose

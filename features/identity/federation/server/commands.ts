@@ -42,6 +42,8 @@ export type Provider = {
   unit: Unit
   createsPeople: boolean
   linksPeople: boolean
+  /** The app of a SAML provider; null for OpenID Connect, whose issuer never changes. */
+  presentIssuer: store.PresentIssuer | null
   /** Finds the person of the proven subject, with the business unit of which they became a member. */
   known(db: Database): Promise<ResolvedUser | undefined>
   bind(db: Database, resolvedUser: ResolvedUser): Promise<void>
@@ -96,10 +98,11 @@ async function newcomer(
   const { authMethod, unit } = provider
   const { email, isProven } = facts
   if (email === null || !isProven) fail('sign_in.wrong_credentials')
-  const present = await store.personWithEmail(db, email)
+  const present = await store.personWithEmail(db, email, provider.presentIssuer)
   if (present) {
     if (!facts.mayLink) fail('sign_in.wrong_credentials')
-    return (await joined(db, attempt, provider, present, email)) ?? linked(db, attempt, provider, present, email)
+    const joining = present.former_tenant_id === null ? await joined(db, attempt, provider, present, email) : null
+    return joining ?? linked(db, attempt, provider, present, email)
   }
   if (!provider.createsPeople) fail('sign_in.provider_without_tenant')
   const tenantId = await store.unitOfNewcomers(db, unit)
@@ -134,26 +137,45 @@ async function joined(
  * Links a proven subject to a person with this e-mail: one whom the business unit maintains for this authentication method, or, if the
  * provider links people, one with a password. Staff, people of another unit or of several units, and people with another identity are never
  * linked. An administrator with a password stays one: the
- * staff of a directory could otherwise take over the business unit by an e-mail.
+ * staff of a directory could otherwise take over the business unit by an e-mail. A person whom an earlier provider of the same app knew
+ * enters the unit that they entered by it, and the audit trail says so.
  */
 async function linked(db: Database, attempt: Attempt, provider: Provider, present: Present, email: string) {
   const { authMethod, unit } = provider
   const { tenantId } = unit
-  const { id: userId, name, auth_type, home_tenant_id, staff, is_admin, is_bound, memberships } = present
-  const isOurs = home_tenant_id === tenantId && staff === null && memberships.includes(tenantId) && !is_bound
+  const {
+    id: userId,
+    name,
+    auth_type,
+    home_tenant_id,
+    staff,
+    is_admin,
+    is_bound,
+    former_tenant_id,
+    memberships,
+  } = present
+  const entered = former_tenant_id ?? tenantId
+  const isKnown = former_tenant_id !== null || home_tenant_id === tenantId
+  const isOurs = isKnown && staff === null && memberships.includes(entered) && !is_bound
   const hasPassword = auth_type === 'password'
   const mayLink = hasPassword ? provider.linksPeople && memberships.length === 1 && !is_admin : auth_type === authMethod
   if (!isOurs || !mayLink) fail('sign_in.wrong_credentials')
-  await provider.bind(db, { userId, tenantId })
+  const resolvedUser = { userId, tenantId: entered }
+  const person = { ...resolvedUser, name, email }
+  await provider.bind(db, resolvedUser)
+  if (former_tenant_id !== null)
+    await writeAudit(db, actorOf(attempt, unit, person), 'sign_in.relinked', {
+      target: { type: 'user', id: userId, name },
+    })
   if (hasPassword) {
     await store.endPassword(db, authMethod, userId)
-    await writeAudit(db, actorOf(attempt, unit, { tenantId, userId, name, email }), 'user.updated', {
+    await writeAudit(db, actorOf(attempt, unit, person), 'user.updated', {
       target: { type: 'user', id: userId, name },
       before: { auth_type },
       after: { auth_type: authMethod },
     })
   }
-  return { userId, tenantId }
+  return resolvedUser
 }
 
 const actorOf = (attempt: Attempt, { partnerId }: Unit, person: ResolvedUser & { name: string; email: string }) => ({

@@ -54,11 +54,16 @@ export async function signsInBy(db: Database, authMethod: AuthMethod, userId: st
   return found !== undefined
 }
 
+/** A SAML app, and the identity provider that it has now. It may have had another one before. */
+export type PresentIssuer = { appId: string; issuer: string }
+
 /**
- * Finds the person with this e-mail, with the fields that decide whether a business unit may link them to an identity provider. An identity
- * of an earlier SAML provider binds nobody: its app has another one now, as if the earlier one had been removed.
+ * Finds the person with this e-mail, with the fields that decide whether a business unit may link them to an identity provider.
+ * `former_tenant_id`: the unit that they entered by an earlier provider of the same app; that identity does not bind them. One of another
+ * app does, also of its earlier provider: moving an app must not open its people to the other providers of the unit (S7).
  */
-export async function personWithEmail(db: Database, email: string) {
+export async function personWithEmail(db: Database, email: string, present: PresentIssuer | null) {
+  const isFormer = sql`(i.app_id = ${present?.appId ?? null}::uuid and i.issuer <> ${present?.issuer ?? null}::text) is true`
   const { rows } = await sql<{
     id: string
     name: string
@@ -67,13 +72,15 @@ export async function personWithEmail(db: Database, email: string) {
     staff: string | null
     is_admin: boolean
     is_bound: boolean
+    former_tenant_id: string | null
     memberships: string[]
   }>`
     select u.id, u.name, u.auth_type, u.home_tenant_id, u.staff,
            exists (select from memberships m where m.user_id = u.id and m.profile = 'admin') as is_admin,
-           exists (select from saml_identities i join saml_apps a on a.tenant_id = i.tenant_id and a.id = i.app_id
-                    where i.user_id = u.id and a.entity_id = i.issuer)
+           exists (select from saml_identities i where i.user_id = u.id and not ${isFormer})
              or exists (select from openid_identities i where i.user_id = u.id) as is_bound,
+           (select i.member_tenant_id from saml_identities i where i.user_id = u.id and ${isFormer}
+             order by i.created_at desc limit 1) as former_tenant_id,
            array(select m.tenant_id::text from memberships m where m.user_id = u.id) as memberships
       from users u where u.email = ${email} for update of u`.execute(db)
   return rows[0]

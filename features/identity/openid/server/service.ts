@@ -131,6 +131,7 @@ async function proveAndEnter(
     unit,
     createsPeople: provider.create_users,
     linksPeople: provider.link_users,
+    presentIssuer: null,
     known: (db) => store.identityOf(db, unit.tenantId, identity),
     bind: (db, resolvedUser) => store.bind(db, unit.tenantId, identity, resolvedUser),
   }

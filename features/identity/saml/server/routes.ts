@@ -89,12 +89,21 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
     computed,
     sorts: { people: computed.people },
   })
-  /** Changes an app. People of its earlier identity provider do not sign in by another one (S7): the entry says how many they are. */
-  const change = async (context: WriteContext, changed: InputOf<typeof samlCalls.update>) => {
+  /**
+   * Changes an app. People of its earlier identity provider do not sign in by another one (S7): the entry says how many they are. With the
+   * certificates of the earlier provider, that one could sign for the entity id of the next.
+   */
+  const change = async (context: WriteContext, changed: InputOf<typeof samlCalls.update>, isWhole: boolean) => {
     const { id, entity_id: next } = changed
     const stored = await records.find(context, id)
-    const { entity_id: present } = stored as typeof stored & { entity_id: string }
+    const { entity_id: present, certificates: pinnedNow } = stored as typeof stored & {
+      entity_id: string
+      certificates: string[]
+    }
     if (next === undefined || next === present) return void (await records.change(context, changed))
+    const isOfEarlier = (certificate: string) => pinnedNow.includes(certificate)
+    if (!isWhole && (changed.certificates ?? pinnedNow).some(isOfEarlier))
+      fail('saml.certificate_of_earlier', { fields: { certificates: 'saml.certificate_of_earlier' } })
     const before = await store.countPeople(context.db, id, present)
     const after = await store.countPeople(context.db, id, next)
     await records.change(context, { ...changed, people: after }, { people: before })
@@ -116,13 +125,15 @@ function appRoutes(hosts: Hosts, outgoing: Outgoing): Route[] {
       samlCalls.update,
       async (context, { id, version, ...sent }) => ({
         isNamed: sent.entity_id !== undefined,
+        // Metadata name the certificates of their own entity id.
+        isWhole: hasMetadata(sent),
         changed: { id, version, ...(await prepare(context, sent)) },
       }),
-      async (context, { isNamed, changed }) => {
+      async (context, { isNamed, isWhole, changed }) => {
         // Who moves an app to another identity provider says so by `entity_id`; its metadata alone do not.
         if (!isNamed && changed.entity_id !== undefined)
           mustBeOneProvider((await records.find(context, changed.id))['entity_id'], changed.entity_id)
-        await change(context, changed)
+        await change(context, changed, isWhole)
         return { status: true as const }
       },
     ),

@@ -52,11 +52,11 @@ let senders = 0
 const nextAddress = () => `10.${++senders >> 8}.${senders & 255}.1`
 
 /** Begins a sign-in as a new browser. Returns its cookie, and the id of its request. */
-async function begun(from = nextAddress()) {
+async function begun(from = nextAddress(), app = appId) {
   const { raw, headers } = await visitor().send({
     method: 'POST',
     url: `/api/${samlLogin.path}`,
-    body: { id: appId, redirect: '/setting' },
+    body: { id: app, redirect: '/setting' },
     headers: { 'x-forwarded-for': from },
   })
   const body = raw as { redirect: string }
@@ -94,8 +94,8 @@ const saying = ({ requestId }: Begun, change: Partial<Said> = {}): Said => ({
 })
 
 /** Runs a whole sign-in; `change` and `signing` make its response wrong. */
-async function arrival(change: Partial<Said> = {}, signing: Signing = {}) {
-  const browser = await begun()
+async function arrival(change: Partial<Said> = {}, signing: Signing = {}, app = appId) {
+  const browser = await begun(nextAddress(), app)
   return post(sign(responseOf(saying(browser, change)), signing), browser.cookie)
 }
 
@@ -211,8 +211,8 @@ describe('an app that is moved to another identity provider', () => {
     const { version } = await stored()
     return portal.as(masterInNorte).ask(samlCalls.update, { id: appId, version, entity_id, certificates })
   }
-  const enter = async (change: Partial<Said>, signing: Signing = {}) => {
-    const location = await arrival(change, signing)
+  const enter = async (change: Partial<Said>, signing: Signing = {}, app = appId) => {
+    const location = await arrival(change, signing, app)
     const token = tokenIn(location)
     if (token === '') return location
     const { body } = await visitor().ask(samlCallback, { token })
@@ -252,9 +252,88 @@ describe('an app that is moved to another identity provider', () => {
     // The first provider signs nobody in any more. After the way back it knows its own people, and none of the second.
     expect(await first('moved-1', 'moved-1@example.com')).toBe(failed)
     expect((await move(entityId, [certificate])).status).toBe(200)
-    expect((await stored()).people).toBe(known)
+    // The person whom the second provider recognised is linked anew, too.
+    expect((await stored()).people).toBe(known - 1)
     expect(await first('moved-1', 'x@example.com')).toBe('moved-1@example.com')
-    expect(await first('new-2', 'moved-2@example.com')).toBe('/redirect?status=error_user_or_password')
+    expect(await first('back-2', 'moved-2@example.com')).toBe('moved-2@example.com')
+    const relinked = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('actor_email')
+        .where('event', '=', 'sign_in.relinked')
+        .orderBy('id')
+        .execute(),
+    )
+    expect(relinked.map((entry) => entry.actor_email)).toEqual(['moved-2@example.com', 'moved-2@example.com'])
+  })
+
+  it('S7: opens the people of a moved app to no other app of the unit', async () => {
+    const thirdId = 'https://third.example/saml'
+    const third = makeKeys()
+    const added = await portal.as(masterInNorte).ask(samlCalls.add, {
+      name: 'Third',
+      entity_id: thirdId,
+      login_url: 'https://third.example/sso',
+      logout_url: '',
+      create_users: 'N',
+      idp_initiated: 'N',
+      status: 'S',
+      name_id_format: 'persistent',
+      attributes: { email: 'mail', nome_usuario: 'name', groups: 'groups', custom: {} },
+      certificates: [third.certificate],
+    })
+    expect(added).toMatchObject({ status: 200 })
+    const { sp_entity_id: audience, acs_url: acsUrl } = (
+      await portal.as(masterInNorte).ask(samlCalls.read, { id: added.body.id })
+    ).body
+    const ofThird = (subject: string, mail: string) =>
+      enter(
+        { subject, audience, acsUrl, issuer: thirdId, responseIssuer: thirdId, attributes: { mail } },
+        { ...third, what: 'Assertion' },
+        added.body.id,
+      )
+    expect(await enter({ subject: 'boss', attributes: { mail: 'boss@example.com' } })).toBe('boss@example.com')
+    expect(await ofThird('intern', 'boss@example.com')).toBe('/redirect?status=error_user_or_password')
+    await portal.platform((db) =>
+      db
+        .updateTable('memberships')
+        .set({ profile: 'admin' })
+        .where('user_id', '=', (eb) => eb.selectFrom('users').select('id').where('email', '=', 'boss@example.com'))
+        .execute(),
+    )
+    await move(secondId, [second.certificate])
+    expect(await ofThird('intern', 'boss@example.com')).toBe('/redirect?status=error_user_or_password')
+    await move(entityId, [certificate])
+    expect(await portal.as(masterInNorte).ask(samlCalls.remove, { id: added.body.id })).toMatchObject({ status: 200 })
+  })
+
+  it('S7: moves an app with the certificates of its next provider alone', async () => {
+    const { version } = await stored()
+    for (const sent of [{}, { certificates: [certificate] }, { certificates: [second.certificate, certificate] }]) {
+      const refused = await portal
+        .as(masterInNorte)
+        .ask(samlCalls.update, { id: appId, version, entity_id: secondId, ...sent })
+      expect([refused.status, refused.raw['key']]).toEqual([400, 'saml_certificate_of_earlier'])
+    }
+    expect(await stored()).toMatchObject({ version, entity_id: entityId })
+  })
+
+  it('S7: links a person of another business unit of the partner anew, who came by this app', async () => {
+    const setDefault = (default_for_sso: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('tenants').set({ default_for_sso }).where('id', '=', tenants.sul.id).execute(),
+      )
+    await setDefault(true)
+    const beforeMove = await arrival({ subject: 'south-1', attributes: { mail: 'south@example.com' } })
+    expect(beforeMove).toContain('token=')
+    await setDefault(false)
+    await move(secondId, [second.certificate])
+    const afterMove = await arrival(
+      { subject: 'south-2', issuer: secondId, responseIssuer: secondId, attributes: { mail: 'south@example.com' } },
+      asSecond,
+    )
+    expect(afterMove).toContain('token=')
+    await move(entityId, [certificate])
   })
 
   it('S7: never takes the certificates of one provider for the entity id of another', async () => {

@@ -45,11 +45,10 @@ const proven = z.object({
   tenantId: z.string(),
   host: z.string(),
   redirect: optional,
-  identity: z.object({
-    appId: z.string(),
-    issuer: z.string(),
-    subject: z.string(),
-  }) satisfies z.ZodType<store.Identity>,
+  appId: z.string(),
+  subject: z.string(),
+  /** Servers of the version before write none. */
+  issuer: optional.default(null),
   session: z.object({
     format: optional,
     nameQualifier: optional,
@@ -183,6 +182,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     unit,
     createsPeople: app.create_users,
     linksPeople: app.link_users,
+    presentIssuer: identity,
     known: (db) => store.identityOf(db, unit.tenantId, identity),
     bind: (db, resolvedUser) => store.bind(db, unit.tenantId, identity, resolvedUser),
   }
@@ -192,7 +192,7 @@ async function proveAndHandOver(hosts: Hosts, attempt: ProviderAttempt, unit: Un
     const { userId, tenantId } = person
     await authorizeResolvedUser(db, hosts, attempt, { userId, tenantId })
     const redirect = request?.redirect ?? null
-    const payload: z.input<typeof proven> = { userId, tenantId, host, redirect, identity, session }
+    const payload: z.input<typeof proven> = { userId, tenantId, host, redirect, ...identity, session }
     return addOneTimeToken(db, { purpose: sessionPurpose, userId, payload, seconds: handOverSeconds })
   })
   // After the commit: the membership, or the request for it, is stored.
@@ -213,13 +213,14 @@ export async function acceptSaml(hosts: Hosts, context: OpenContext, token: stri
     fail('sign_in.provider_failed')
   }
   const attempt: ProviderAttempt = { context, hostOwner: found.hostOwner, email: null, authMethod: 'saml' }
-  const { userId, tenantId, redirect, identity, session } = found.who
+  const { userId, tenantId, redirect, appId, issuer, subject, session } = found.who
   const entering = { resolvedUser: { userId, tenantId }, intended: redirect, authMethod: 'saml' } as const
   return enterResolvedUser(hosts, attempt, entering, {
     spend: async (db) => {
       if (!(await takeOneTimeToken(db, sessionPurpose, tokenHash))) fail('sign_in.provider_failed')
     },
-    begun: (db, sessionId) => store.noteSession(db, { tenantId, sessionId, userId, identity, session }),
+    begun: (db, sessionId) =>
+      store.noteSession(db, { tenantId, sessionId, userId, identity: { appId, issuer, subject }, session }),
   })
 }
 

@@ -107,12 +107,20 @@ export async function countPeople(db: Database, appId: string, issuer: string): 
   return people
 }
 
+/** Binds a person to a subject. They have no identity of an earlier provider of the app any more, also after the way back. */
 export async function bind(
   db: Database,
   tenantId: string,
   { appId, issuer, subject }: Identity,
   resolvedUser: ResolvedUser,
 ): Promise<void> {
+  await db
+    .deleteFrom('saml_identities')
+    .where('tenant_id', '=', tenantId)
+    .where('app_id', '=', appId)
+    .where('user_id', '=', resolvedUser.userId)
+    .where('issuer', '<>', issuer)
+    .execute()
   await db
     .insertInto('saml_identities')
     .values({
@@ -130,7 +138,8 @@ type NewProviderSession = {
   tenantId: string
   sessionId: string
   userId: string
-  identity: Identity
+  /** Without an issuer: of the present provider of the app. */
+  identity: Omit<Identity, 'issuer'> & { issuer: string | null }
   session: ProviderSession
 }
 
@@ -142,7 +151,7 @@ export async function noteSession(
   await sql`
     insert into saml_sessions
            (tenant_id, session_id, app_id, user_id, issuer, subject, subject_format, name_qualifier, sp_name_qualifier, session_index)
-    select a.tenant_id, ${sessionId}, a.id, ${userId}, ${identity.issuer}, ${identity.subject}, ${session.format}, ${session.nameQualifier},
+    select a.tenant_id, ${sessionId}, a.id, ${userId}, coalesce(${identity.issuer}, a.entity_id), ${identity.subject}, ${session.format}, ${session.nameQualifier},
            ${session.spNameQualifier}, ${session.sessionIndex}
       from saml_apps a where a.tenant_id = ${tenantId} and a.id = ${identity.appId}`.execute(db)
 }
