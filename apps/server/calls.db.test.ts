@@ -340,7 +340,13 @@ describe('every call', () => {
         .selectFrom('audit_entries')
         .select(['event', 'target_type', 'target_id', 'target_name'])
         .distinctOn('event')
-        .where((entry) => entry.or([entry('target_name', 'is', null), entry('target_name', '~', namesNothing)]))
+        .where((entry) =>
+          entry.or([
+            entry('target_name', 'is', null),
+            entry('target_name', '~', String.raw`^\s*$`),
+            entry('target_name', '=', entry.ref('target_id')),
+          ]),
+        )
         .orderBy('event')
         .execute(),
     )
@@ -362,9 +368,6 @@ describe('every call', () => {
     expect(denied).toBeGreaterThan(guarded.length * 3)
   })
 })
-
-/** An empty name, or an id in place of a name (a PostgreSQL regular expression). */
-const namesNothing = String.raw`^\s*$|^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`
 
 const brief = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'undefined'
 

@@ -13,6 +13,7 @@ const shown = [
     ['Norte', 1234.56],
     ['Sul', 0.4213],
     ['2013-11-29T00:00:00', -17],
+    ['Leste', 282711.4519],
   ]),
 ]
 const unfounded = (answer: string) =>
@@ -27,6 +28,7 @@ it.each([
   ['Em 29 de 11 de 2013 e em 2026 houve 17.', []],
   ['Norte vendeu 9.999 e Sul 43%.', ['9.999', '43']],
   ['1. Norte\n2. Sul', []],
+  ['Leste: 282711.4519, or 282.711,4519, or 282.711', []],
   ['1234,57', ['1234,57']],
 ])('marks the numbers of %j that are not in the rows', (answer, marked) => {
   expect(unfounded(answer)).toEqual(marked)

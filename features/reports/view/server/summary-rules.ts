@@ -72,8 +72,8 @@ type ReportFilter = { table: string; column: string; operator: FilterOperator; v
 /** A part of an answer. `isUnfounded`: a number that is not in the rows. */
 export type AnswerPart = { text: string; isUnfounded: boolean }
 
-/** Digits with separators in between: `1.234,56`, `1 234`, `12`. */
-const numberPattern = /\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?/g
+/** Digits with separators in between: `1.234,56`, `1 234`, `12`, `282711.4519`. Three digits before another one are no group. */
+const numberPattern = /\d+(?:[.,\u00a0\u202f ]\d{3}(?!\d))*(?:[.,]\d+)?/g
 
 /** Splits an answer, so that numbers that are not in the rows can be marked. */
 export function markedParts(answer: string, visuals: readonly ShownVisual[]): AnswerPart[] {
