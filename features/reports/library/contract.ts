@@ -22,6 +22,15 @@ export type ModelRoles = readonly string[] | null
 export const roleFilter = z.object({ role: z.string(), table: z.string(), filter: z.string() })
 export type RoleFilter = z.output<typeof roleFilter>
 
+/**
+ * Whether a DAX condition is true for each row, so that a role with it filters nothing. It knows the plain forms: no text, `TRUE()`, a number
+ * equal to itself. It does not evaluate DAX: any other condition counts as a filter.
+ */
+export function isAlwaysTrue(condition: string): boolean {
+  const compact = condition.replace(/\s/g, '').toLowerCase()
+  return /^(?:true(?:\(\))?|(\d+)==?\1)?$/.test(compact)
+}
+
 /** What the roles of a data model filter; null: the service does not tell. */
 export type RoleFilters = readonly RoleFilter[] | null
 

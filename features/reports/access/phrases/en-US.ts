@@ -45,7 +45,10 @@ export default {
   identities: { email: 'The reader’s e-mail', field: 'A custom field', value: 'A fixed value' },
   roleShows: {
     all: 'Sees all data of the report: the role hides none.',
-    part: 'Everybody sees the same part of the data, whoever they are.',
+    several: 'With several roles, a person sees what any of them shows: what one role hides, another may show.',
+    severalAll: 'A person sees all data of the report: the role {{role}} hides none, and roles add up.',
+    ruled: 'The rule of the data model decides which rows a person sees.',
+    ruledPlace: 'The rule stands under “Identity in the data model”.',
     hidden: 'Sees no data of {{tables}}.',
     byEmail: 'Each person sees only their own part of the data. The report recognizes the person by their e-mail.',
     byField:
@@ -59,7 +62,6 @@ export default {
     none: 'no rows of {{table}}',
     username: 'in {{table}} only the rows whose {{column}} is the reader’s user name',
     customData: 'in {{table}} only the rows whose {{column}} is the custom data of the access',
-    reader: 'in {{table}}, only the rows that the rule of the model gives to each person',
     other: 'in {{table}} only the rows that meet {{filter}}',
   },
   suggestion: {
@@ -83,7 +85,7 @@ export default {
     ends_on: 'The last day of the access. After it, the person can no longer open the report. Empty: it does not end.',
     without_filters: 'The filters set by the publisher do not apply to this access. Row-level security still does.',
     roles: 'Choose from the list, or type the name as it is in the data model and press Enter.',
-    listedRoles: 'What the person sees depends on the role. Whoever has several sees what all of them allow.',
+    listedRoles: 'What the person sees depends on the role. Whoever has several sees what any of them shows.',
     roleRequired: 'Required: without a role, the report does not open.',
     identity: 'It is what USERNAME() and USERPRINCIPALNAME() give in the data model.',
     identity_value: 'Up to 256 characters, without blanks.',

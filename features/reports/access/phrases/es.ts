@@ -46,7 +46,11 @@ export default {
   identities: { email: 'El correo de quien lee', field: 'Un campo personalizado', value: 'Un valor fijo' },
   roleShows: {
     all: 'Ve todos los datos del informe: el rol no oculta ninguno.',
-    part: 'Todos ven la misma parte de los datos, sea quien sea la persona.',
+    several:
+      'Con varios roles, la persona ve lo que muestra cualquiera de ellos: lo que uno oculta, otro puede mostrarlo.',
+    severalAll: 'La persona ve todos los datos del informe: el rol {{role}} no oculta ninguno, y los roles se suman.',
+    ruled: 'La regla del modelo de datos decide qué filas ve la persona.',
+    ruledPlace: 'La regla está en “Identidad en el modelo de datos”.',
     hidden: 'No ve ningún dato de {{tables}}.',
     byEmail: 'Cada persona ve solo su parte de los datos. El informe reconoce a la persona por su correo.',
     byField:
@@ -60,7 +64,6 @@ export default {
     none: 'ninguna fila de {{table}}',
     username: 'en {{table}}, solo las filas en que {{column}} es el nombre de usuario de quien lee',
     customData: 'en {{table}}, solo las filas en que {{column}} es igual a los datos personalizados del acceso',
-    reader: 'en {{table}}, solo las filas que la regla del modelo da a cada persona',
     other: 'en {{table}}, solo las filas que cumplen {{filter}}',
   },
   suggestion: {
@@ -85,7 +88,7 @@ export default {
     without_filters:
       'Los filtros definidos por quien publicó no se aplican a este acceso. La seguridad de filas sigue aplicándose.',
     roles: 'Elija en la lista, o escriba el nombre tal como está en el modelo de datos y pulse Enter.',
-    listedRoles: 'Lo que ve la persona depende del rol. Quien tiene varios ve lo que todos ellos permiten.',
+    listedRoles: 'Lo que ve la persona depende del rol. Quien tiene varios ve lo que muestra cualquiera de ellos.',
     roleRequired: 'Obligatorio: sin un rol, el informe no se abre.',
     identity: 'Es lo que devuelven USERNAME() y USERPRINCIPALNAME() en el modelo de datos.',
     identity_value: 'Hasta 256 caracteres, sin espacios.',

@@ -43,7 +43,10 @@ export default {
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   roleShows: {
     all: 'Vê todos os dados do relatório: a função não esconde nenhum.',
-    part: 'Todos veem a mesma parte dos dados, seja quem for a pessoa.',
+    several: 'Com várias funções, a pessoa vê o que qualquer uma delas mostra: o que uma esconde, outra pode mostrar.',
+    severalAll: 'A pessoa vê todos os dados do relatório: a função {{role}} não esconde nenhum, e as funções se somam.',
+    ruled: 'A regra do modelo de dados decide quais linhas a pessoa vê.',
+    ruledPlace: 'A regra está em “Identidade no modelo de dados”.',
     hidden: 'Não vê nenhum dado de {{tables}}.',
     byEmail: 'Cada pessoa vê só a sua parte dos dados. O relatório reconhece a pessoa pelo e-mail.',
     byField:
@@ -57,7 +60,6 @@ export default {
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, só as linhas em que {{column}} é o nome de usuário de quem lê',
     customData: 'em {{table}}, só as linhas em que {{column}} é igual aos dados personalizados do acesso',
-    reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, só as linhas que atendem {{filter}}',
   },
   suggestion: {
@@ -82,7 +84,7 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não valem para este acesso. A segurança de linha continua valendo.',
     roles: 'Escolha na lista, ou escreva o nome como está no modelo de dados e tecle Enter.',
-    listedRoles: 'O que a pessoa vê depende da função. Quem tem várias vê o que todas elas permitem.',
+    listedRoles: 'O que a pessoa vê depende da função. Quem tem várias vê o que qualquer uma delas mostra.',
     roleRequired: 'Obrigatória: sem uma função, o relatório não abre.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 caracteres, sem espaços.',

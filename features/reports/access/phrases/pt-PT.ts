@@ -46,7 +46,10 @@ export default {
   identities: { email: 'O e-mail de quem lê', field: 'Um campo personalizado', value: 'Um valor fixo' },
   roleShows: {
     all: 'Vê todos os dados do relatório: a função não oculta nenhum.',
-    part: 'Todos veem a mesma parte dos dados, independentemente da pessoa.',
+    several: 'Com várias funções, a pessoa vê o que qualquer uma delas mostra: o que uma oculta, outra pode mostrar.',
+    severalAll: 'A pessoa vê todos os dados do relatório: a função {{role}} não oculta nenhum, e as funções somam-se.',
+    ruled: 'A regra do modelo de dados decide que linhas a pessoa vê.',
+    ruledPlace: 'A regra encontra-se em “Identidade no modelo de dados”.',
     hidden: 'Não vê quaisquer dados de {{tables}}.',
     byEmail: 'Cada pessoa vê apenas a sua parte dos dados. O relatório reconhece a pessoa pelo e-mail.',
     byField:
@@ -60,7 +63,6 @@ export default {
     none: 'nenhuma linha de {{table}}',
     username: 'em {{table}}, apenas as linhas em que {{column}} é o nome de utilizador de quem lê',
     customData: 'em {{table}}, apenas as linhas em que {{column}} é igual aos dados personalizados do acesso',
-    reader: 'em {{table}}, só as linhas que a regra do modelo dá a cada pessoa',
     other: 'em {{table}}, apenas as linhas que cumprem {{filter}}',
   },
   suggestion: {
@@ -85,7 +87,7 @@ export default {
     without_filters:
       'Os filtros definidos por quem publicou não se aplicam a este acesso. A segurança de linha mantém-se.',
     roles: 'Escolha na lista, ou escreva o nome tal como está no modelo de dados e prima Enter.',
-    listedRoles: 'O que a pessoa vê depende da função. Quem tem várias vê o que todas permitem.',
+    listedRoles: 'O que a pessoa vê depende da função. Quem tem mais do que uma vê o que qualquer delas mostra.',
     roleRequired: 'Obrigatório: sem uma função, o relatório não abre.',
     identity: 'É o que USERNAME() e USERPRINCIPALNAME() devolvem no modelo de dados.',
     identity_value: 'Até 256 carateres, sem espaços.',

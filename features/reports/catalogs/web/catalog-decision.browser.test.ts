@@ -59,7 +59,7 @@ it('says what each role shows, suggests the roles of other reports, and chooses 
   await roles.click()
   for (const [name, sentence] of [
     ['Company', 'all'],
-    ['North', 'part'],
+    ['North', 'ruled reports.access.roleShows.ruledPlace'],
     ['Seller', 'byEmail'],
   ] as const) {
     const option = page.getByRole('option', { name })
@@ -80,6 +80,40 @@ it('says what each role shows, suggests the roles of other reports, and chooses 
   await page.getByRole('button', { name: 'reports.view.preview.leave' }).first().click()
   await page.getByRole('button', { name: 'reports.catalogs.grant', exact: true }).click()
   await expect.poll(() => granted.map((each) => each.roles)).toEqual([['North']])
+})
+
+it('several roles add up: the sentence says so, and a role that shows all rows makes the others void', async () => {
+  const asked = [...filters, { role: 'Anyone', table: 'Employee', filter: 'TRUE()' }]
+  const page = await open(async (fresh) => {
+    await fresh.route('**/api/**', (route) => {
+      const url = route.request().url()
+      if (url.includes('auth/catalogs/request/get')) return route.fulfill({ json: request })
+      if (url.includes('auth/report/access/roles/suggested')) return route.fulfill({ json: [] })
+      if (url.includes('auth/report/access/roles'))
+        return route.fulfill({ json: { roles: ['Anyone', 'North', 'Seller'], filters: asked } })
+      return route.fulfill({ json: [] })
+    })
+  })
+  const key = (name: string) => `reports.access.roleShows.${name}`
+  const lines = page.locator('ul[aria-live="polite"] > li')
+  const field = page.getByRole('combobox', { name: 'reports.access.field.roles' })
+  const choose = async (role: string) => {
+    await field.fill(role)
+    await field.press('Enter')
+  }
+  await field.waitFor()
+  await choose('Seller')
+  await expect.poll(() => lines.allTextContents()).toEqual([`Seller: ${key('byEmail')}`])
+  await choose('North')
+  await expect
+    .poll(() => lines.allTextContents())
+    .toEqual([key('several'), `Seller: ${key('byEmail')}`, `North: ${key('ruled')} ${key('ruledPlace')}`])
+  await choose('Anyone')
+  await expect.poll(() => lines.allTextContents()).toEqual([key('severalAll')])
+  // The rule stands where the sentence says.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'reports.access.identityDetails' }).click()
+  await expect.poll(() => page.getByText('reports.access.roleRule.rule').count()).toBe(2)
 })
 
 it('no field is marked before the request is granted; then the missing role is', async () => {

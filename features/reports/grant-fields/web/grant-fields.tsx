@@ -12,7 +12,7 @@ import { useGrantPages } from './grant-pages.ts'
 import { blankReading, type Reading, type SecuredReport } from './grant-reading.ts'
 import { type Grantee, useGrantRoles, useRoleSuggestions } from './grant-roles.ts'
 import { RoleSuggestions, type RoleSuggestion } from './role-suggestions.tsx'
-import { type Recognition, useRoleRule, useRoleSentence } from './role-sentence.ts'
+import { type Recognition, useChosenRoles, useRoleRule, useRoleSentence } from './role-sentence.ts'
 import classes from './grant-fields.module.css'
 
 const grantFaults = [
@@ -209,7 +209,12 @@ export function RolesField(props: RolesFieldProps) {
   const { roles: listedRoles, isLoading, filters: listedFilters } = useGrantRoles(reportId)
   const roles = model?.roles ?? listedRoles
   const filters = model?.filters ?? listedFilters
-  const sentenceOf = useRoleSentence(filters, recognition)
+  // A report that is not published yet has no section “Identity in the data model”, so the rule stands beside the sentence.
+  const isRuleBeside = model !== undefined
+  const facts = { roles, filters, isRuleBeside }
+  const sentenceOf = useRoleSentence(facts, recognition)
+  const shown = useChosenRoles(facts, recognition)(value)
+  const ruleOf = useRoleRule(filters)
   const clearable = useClearable()
   const describe = (help: string) => (
     <>
@@ -267,11 +272,13 @@ export function RolesField(props: RolesFieldProps) {
         )}
       />
       <RoleSuggestions suggestions={suggestions} roles={roles} value={value} onChoose={onChange} />
-      {filters === null || value.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <ul className={classes.roles} aria-live="polite">
-          {value.map((role) => (
-            <li key={role}>
-              <strong>{role}</strong>: {sentenceOf(role)}
+          {shown.map(({ role, sentence }) => (
+            <li key={role ?? ''}>
+              {role === null ? null : <strong>{role}: </strong>}
+              {sentence}
+              {role === null || !isRuleBeside ? null : <div>{ruleOf(role)}</div>}
             </li>
           ))}
         </ul>

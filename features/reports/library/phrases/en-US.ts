@@ -233,7 +233,7 @@ export default {
   places: { none: 'There are no subgroups yet.', manage: 'Create groups and subgroups' },
   rows: {
     secured:
-      'The data model has roles: each person reads with an identity of their own and sees only their rows. Without a role nobody sees anything.',
+      'The data model has roles: each person reads with an identity of their own, and the roles decide which rows they see. Without a role nobody sees anything.',
     open: 'The data model has no roles: whoever opens the report sees all rows.',
     grants: 'Say who may open it, and with which roles',
     ignoreText: 'Each person’s own identity is no longer used. The change is kept in the audit trail.',

@@ -232,7 +232,7 @@ export default {
   places: { none: 'Todavía no hay subgrupos.', manage: 'Crear grupos y subgrupos' },
   rows: {
     secured:
-      'El modelo de datos tiene roles: cada persona lee con su propia identidad y ve solo sus filas. Sin un rol, nadie ve nada.',
+      'El modelo de datos tiene roles: cada persona lee con su propia identidad, y los roles deciden qué filas ve. Sin un rol, nadie ve nada.',
     open: 'El modelo de datos no tiene roles: quien abre el informe ve todas las filas.',
     grants: 'Decidir quién puede abrirlo y con qué roles',
     ignoreText: 'Deja de usarse la identidad de cada persona. El cambio queda en el registro de auditoría.',

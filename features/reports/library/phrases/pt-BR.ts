@@ -232,7 +232,7 @@ export default {
   places: { none: 'Ainda não há subgrupos.', manage: 'Criar grupos e subgrupos' },
   rows: {
     secured:
-      'O modelo de dados tem funções: cada pessoa lê com a própria identidade e vê só as linhas dela. Sem uma função, ninguém vê nada.',
+      'O modelo de dados tem funções: cada pessoa lê com a própria identidade, e as funções decidem quais linhas ela vê. Sem uma função, ninguém vê nada.',
     open: 'O modelo de dados não tem funções: quem abre o relatório vê todas as linhas.',
     grants: 'Definir quem pode abrir, e com quais funções',
     ignoreText: 'Deixa de usar a identidade de cada pessoa. A mudança fica registrada na auditoria.',

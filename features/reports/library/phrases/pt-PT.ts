@@ -234,7 +234,7 @@ export default {
   places: { none: 'Ainda não há subgrupos.', manage: 'Criar grupos e subgrupos' },
   rows: {
     secured:
-      'O modelo de dados tem funções: cada pessoa lê com a sua própria identidade e vê apenas as suas linhas. Sem uma função, ninguém vê nada.',
+      'O modelo de dados tem funções: cada pessoa lê com a sua própria identidade, e as funções decidem que linhas vê. Sem uma função, ninguém vê nada.',
     open: 'O modelo de dados não tem funções: quem abre o relatório vê todas as linhas.',
     grants: 'Indicar quem o pode abrir e com que funções',
     ignoreText: 'A identidade de cada pessoa deixa de ser usada. A mudança fica registada na auditoria.',

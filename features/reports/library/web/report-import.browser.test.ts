@@ -33,8 +33,11 @@ const groups = [
 const answers: Record<string, unknown> = {
   'report/import/defaults': { subgroup_id: idOf(7), groups },
   'report/import/roles': {
-    roles: ['Company', 'Salesperson'],
-    filters: [{ role: 'Salesperson', table: 'Employee', filter: 'Employee[E-mail] = USERPRINCIPALNAME()' }],
+    roles: ['Company', 'North', 'Salesperson'],
+    filters: [
+      { role: 'Salesperson', table: 'Employee', filter: 'Employee[E-mail] = USERPRINCIPALNAME()' },
+      { role: 'North', table: 'Region', filter: 'Region[Name] = "North"' },
+    ],
   },
   'powerbi/workspace/reports': { data: [report] },
   'powerbi/workspace/all': { data: [workspace], page: '1', size: 25, total: 1 },
@@ -69,9 +72,20 @@ it('E2: no group gets the role of another one: a person chooses the role, and no
 
   await page.getByRole('combobox', { name: 'reports.access.field.roles' }).click()
   expect(await page.getByText('reports.access.suggestion.groupElsewhere').count()).toBe(groups.length)
+  // The import has no section with the rule, so the rule stands beside the sentence.
+  const field = page.getByRole('combobox', { name: 'reports.access.field.roles' })
+  await field.fill('North')
+  await field.press('Enter')
+  const lines = page.locator('ul[aria-live="polite"] > li')
+  await expect
+    .poll(() => lines.allTextContents())
+    .toEqual(['North: reports.access.roleShows.ruledreports.access.roleRule.rule'])
+  await field.press('Backspace')
+  await expect.poll(() => lines.count()).toBe(0)
   const option = page.getByRole('option', { name: 'Salesperson' })
   expect(await option.textContent()).toContain('reports.access.roleShows.byEmail')
-  await option.click()
+  await field.fill('Salesperson')
+  await field.press('Enter')
   await page.keyboard.press('Escape')
   await start.click()
   await expect.poll(() => sent.map(({ path }) => path)).toEqual(['report/import', 'report/access/add'])
