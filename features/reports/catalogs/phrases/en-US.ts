@@ -52,7 +52,7 @@ export default {
     open: 'Make available without filters',
     openText: 'The filters of the report do not apply to this person.',
     openAllRows: 'With the role {{role}} the person sees all data.',
-    openNoRole: 'No role of the data model shows all data.',
+    openNoRole: 'Every role of the data model has a rule, so none is certain to show all data.',
     openRole: 'With row-level security, nobody opens the report without a role. Name a role that shows all rows.',
   },
   requests: {

@@ -51,7 +51,8 @@ export default {
     open: 'Poner a disposición sin filtros',
     openText: 'Los filtros del informe no se aplican a esta persona.',
     openAllRows: 'Con el rol {{role}}, la persona ve todos los datos.',
-    openNoRole: 'Ningún rol del modelo de datos muestra todos los datos.',
+    openNoRole:
+      'Todos los roles del modelo de datos tienen una regla: de ninguno es seguro que muestre todos los datos.',
     openRole: 'Con seguridad de filas, nadie lo abre sin un rol. Indique un rol que muestre todas las filas.',
   },
   requests: {

@@ -51,7 +51,7 @@ export default {
     open: 'Liberar sem filtros',
     openText: 'Os filtros do relatório não valem para esta pessoa.',
     openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',
-    openNoRole: 'Nenhuma função do modelo de dados mostra todos os dados.',
+    openNoRole: 'Toda função do modelo de dados tem uma regra: não dá para garantir que alguma mostre todos os dados.',
     openRole: 'Com segurança de linha, ninguém abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {

@@ -51,7 +51,7 @@ export default {
     open: 'Disponibilizar sem filtros',
     openText: 'Os filtros do relatório não se aplicam a esta pessoa.',
     openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',
-    openNoRole: 'Nenhuma função do modelo de dados mostra todos os dados.',
+    openNoRole: 'Todas as funções do modelo de dados têm uma regra: não é certo que alguma mostre todos os dados.',
     openRole: 'Com segurança de linha, ninguém o abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {
