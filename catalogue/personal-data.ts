@@ -371,6 +371,7 @@ export const withoutPersonalData: Record<string, string> = {
   retention_rules: 'days',
   changelog_entries: 'title body kind day',
   files: 'path kind',
+  audit_entries: 'actor_origin',
   erased_files: 'path',
   settings:
     'home_page home_report_id timezone allowed_addresses logo_page registration_domains embedded_origins embedded_secret_sealed watermark_text external_hosts known_people',

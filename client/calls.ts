@@ -547,6 +547,7 @@ export type Client = {
           event: string
           actor_id: string | null
           actor_name: string | null
+          actor_origin: string | null
           actor_email: string | null
           on_behalf_of: string | null
           address: string | null
@@ -569,6 +570,7 @@ export type Client = {
         event: string
         actor_id: string | null
         actor_name: string | null
+        actor_origin: string | null
         actor_email: string | null
         on_behalf_of: string | null
         address: string | null
@@ -3717,7 +3719,7 @@ export type WebhookEvent =
       data: {
         id: string
         event: string
-        actor: { id: string | null; name: string | null }
+        actor: { id: string | null; name: string | null; origin: string | null }
         target: { type: string; id: string | null; name: string | null }
       }
     }

@@ -640,6 +640,12 @@ const scenarios: Scenario[] = [
     ...bare('t.id = app.tenant_id()'),
   },
   {
+    of: 'origin_in_tenant',
+    ask: `select app.origin_in_tenant('${norte}', '${marta}') = 'Alfa' as "in"`,
+    ...otherUnit,
+    ...bare('tenant = app.tenant_id()'),
+  },
+  {
     of: 'author_standing',
     ask: `select exists (select from app.author_standing('${ugo}')) as "in"`,
     ...otherUnit,

@@ -148,6 +148,7 @@ export const definerFunctions = {
     'keeps what follows from a domain: periods, other partners who wait, the address of its target, its sessions',
   require_main_domain: 'refuses another host in the column domain of tenants and partners',
   find_subdomain: 'finds the tenant or partner of a subdomain',
+  origin_in_tenant: 'tells the partner of staff who act in the tenant of the session, for its audit trail',
   link_new_audit_entry: 'adds each new audit entry to its hash chain, which nobody else writes',
   keep_audit_anchors: 'keeps the last hash of a chain whose links are deleted',
   record_erased_file: 'remembers a file whose row is gone until the storage has deleted it',

@@ -205,6 +205,10 @@ export interface AuditEntries {
   actor_email: string | null
   actor_id: string | null
   actor_name: string | null
+  /**
+   * The partner of an actor who is staff and acts in a business unit, or the platform. Null: a person of the unit, nobody, or an entry outside of units.
+   */
+  actor_origin: string | null
   address: string | null
   at: Generated<Timestamp>
   changes: Generated<Json>

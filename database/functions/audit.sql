@@ -1,4 +1,21 @@
--- The hash chains of the audit trail.
+-- The origin of staff in the audit trail, and the hash chains of the trail.
+
+create or replace function app.origin_of_staff(person uuid) returns text
+language sql stable set search_path = public, pg_temp as $$
+  select case u.staff when 'a2m' then 'Vitrine' else p.name end
+    from users u left join partners p on p.id = u.partner_id
+   where u.id = person and u.staff is not null
+$$;
+comment on function app.origin_of_staff is 'The name of the partner of a person, or of the platform. Null: no staff, or not visible to the caller.';
+
+create or replace function app.origin_in_tenant(tenant uuid, person uuid) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select app.origin_of_staff(person) where tenant = app.tenant_id()
+$$;
+comment on function app.origin_in_tenant is
+  'The same inside the tenant of the session, where row-level security hides staff: in remote access, and in a job that staff ordered.';
+call app.callable_platform_function('app.origin_in_tenant');
+
 
 create or replace function app.audit_field(value text) returns text immutable parallel safe language sql return
   coalesce(octet_length(value)::text || ':' || value, '-') || ',';
@@ -10,8 +27,11 @@ create or replace function app.audit_fields(place bigint, entry audit_entries) r
   || app.audit_field(entry.event) || app.audit_field(entry.actor_id::text) || app.audit_field(entry.actor_name)
   || app.audit_field(entry.actor_email) || app.audit_field(entry.on_behalf_of::text) || app.audit_field(entry.address::text)
   || app.audit_field(entry.target_type) || app.audit_field(entry.target_id) || app.audit_field(entry.target_name)
-  || app.audit_field(entry.changes::text);
-comment on function app.audit_fields is 'The text of an entry and of its position in its chain that is hashed.';
+  || app.audit_field(entry.changes::text)
+  || case when entry.actor_origin is null then '' else app.audit_field(entry.actor_origin) end;
+comment on function app.audit_fields is
+  'The text of an entry and of its position in its chain that is hashed. An entry without an origin has no field for it: entries from before '
+  'the column keep their hashes.';
 
 create or replace function app.audit_hash(previous bytea, place bigint, entry audit_entries) returns bytea
 immutable parallel safe language sql return sha256(previous || convert_to(app.audit_fields(place, entry), 'UTF8'));

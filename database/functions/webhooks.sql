@@ -23,7 +23,7 @@ begin
   select w.tenant_id, w.id, e.id, 'audit.entry',
          jsonb_build_object(
            'id', e.id, 'event', left(e.event, 200),
-           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200)),
+           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200), 'origin', left(e.actor_origin, 200)),
            'target', jsonb_build_object('type', left(e.target_type, 200), 'id', left(e.target_id, 200), 'name', left(e.target_name, 200))),
          e.at
     from added e join webhooks w on w.tenant_id = e.tenant_id join tenants t on t.id = w.tenant_id

@@ -263,6 +263,7 @@ describe('in a copy of the database', () => {
     actor_id: 'null',
     actor_name: `'Ana Anil'`,
     actor_email: `'bia@example.com'`,
+    actor_origin: `'Alfa'`,
     on_behalf_of: 'gen_random_uuid()',
     address: `'2001:db8::8'`,
     target_type: 'null',

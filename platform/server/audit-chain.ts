@@ -127,7 +127,7 @@ type Link = {
   /** The entry belongs to this chain. It has the partner of its link, unless that partner was removed. */
   is_as_linked: boolean
 }
-/** The fields are in the order of app.audit_hash(). */
+/** The fields are in the order of app.audit_fields(). */
 const linksQuery = `
   select l.chain, l.position, l.entry_id, encode(l.hash, 'hex') as hash, e.id is not null as is_there,
          (select encode(r.hash, 'hex') from audit_redactions r where r.entry_id = e.id order by r.number desc limit 1) as redacted,
@@ -136,7 +136,7 @@ const linksQuery = `
              or e.partner_id is null and not exists (select from partners p where p.id = l.partner_id)) as is_as_linked,
          array[l.position::text, e.id::text, e.tenant_id::text, l.partner_id::text, (extract(epoch from e.at) * 1000000)::bigint::text,
            e.event, e.actor_id::text, e.actor_name, e.actor_email, e.on_behalf_of::text, e.address::text, e.target_type, e.target_id,
-           e.target_name, e.changes::text] as fields
+           e.target_name, e.changes::text] || case when e.actor_origin is null then '{}' else array[e.actor_origin] end as fields
     from audit_links l left join audit_entries e on e.id = l.entry_id
    where l.chain not in (${removing}) order by l.chain, l.position`
 

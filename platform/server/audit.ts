@@ -1,6 +1,6 @@
 // The only writer of the audit trail. Each changing call notes its change, and the entry is in the same transaction as the change.
 import { isDeepStrictEqual } from 'node:util'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from './database/kysely.ts'
 import type { Actor } from './session/actor.ts'
 import type { Caller } from './http/caller.ts'
@@ -23,11 +23,6 @@ export type AuditActor = {
   actorName?: string | null
   tenantId: string | null
   partnerId: string | null
-  /**
-   * The staff profile of an actor inside a business unit. The entry then has the name of their partner, or of the platform, behind theirs:
-   * its list, its search and its file tell them from people of the unit.
-   */
-  staff?: string | null
   /** Remote access: the person whose session was used. */
   onBehalfOf?: string | null
   /** The IP address of the caller; null for changes that the product makes without a caller. */
@@ -42,7 +37,6 @@ export const auditActorOf = (actor: Actor, caller: Caller): AuditActor => ({
   actorId: actor.realPerson?.id ?? actor.userId,
   actorEmail: actor.realPerson?.email ?? actor.email,
   actorName: actor.apiKey ? `${actor.name} (API: ${actor.apiKey.name})` : (actor.realPerson?.name ?? actor.name),
-  staff: actor.tenantId === null || actor.apiKey ? null : actor.realPerson ? actor.realPerson.staff : actor.staff,
   onBehalfOf: actor.realPerson ? actor.userId : null,
   tenantId: actor.tenantId,
   partnerId: actor.partnerId,
@@ -71,27 +65,20 @@ export async function writeAudits(
       changes: changesBetween(before ?? {}, after ?? {}),
     })),
   )
-  // The partner sees all entries of its business units, also those of changes without a caller.
+  // The partner sees all entries of its business units, also those of changes without a caller. The database knows who is staff: no caller
+  // can leave out the origin, and no name can have one.
   await sql`
-    insert into audit_entries (event, tenant_id, partner_id, actor_id, actor_email, actor_name, on_behalf_of, address, target_type, target_id,
-                               target_name, changes)
+    insert into audit_entries (event, tenant_id, partner_id, actor_id, actor_email, actor_name, actor_origin, on_behalf_of, address, target_type,
+                               target_id, target_name, changes)
     select ${event}, t.id, coalesce(r.partner, (select partner_id from tenants where id = t.id)), ${actor.actorId}::uuid,
-           ${actor.actorEmail}, ${actorName(actor)}, ${actor.onBehalfOf ?? null}::uuid, ${actor.address}::inet, r.target_type,
+           ${actor.actorEmail}, ${actor.actorName ?? null}, t.origin, ${actor.onBehalfOf ?? null}::uuid, ${actor.address}::inet, r.target_type,
            r.target_id, r.target_name, r.changes
-      from (select ${actor.tenantId}::uuid as id) t,
+      from (select x.tenant as id, case when x.tenant is not null then
+                     coalesce(app.origin_in_tenant(x.tenant, x.actor), app.origin_of_staff(x.actor)) end as origin
+              from (select ${actor.tenantId}::uuid as tenant, ${actor.actorId}::uuid as actor) x) t,
            jsonb_to_recordset(${entries}::jsonb) as r (partner uuid, target_type text, target_id text, target_name text, changes jsonb)`.execute(
     db,
   )
-}
-
-const platformName = 'Vitrine'
-
-/** The name of the actor, with the origin of staff. The session of a partner's staff sees its own partner alone. */
-function actorName({ actorName: name = null, staff, tenantId }: AuditActor): RawBuilder<string | null> {
-  if (name === null || !staff || tenantId === null) return sql`${name}`
-  if (staff === 'a2m') return sql`${`${name} (${platformName})`}`
-  const partner = sql`(select p.name from tenants t join partners p on p.id = t.partner_id where t.id = ${tenantId}::uuid)`
-  return sql`${name}::text || coalesce(' (' || ${partner} || ')', '')`
 }
 
 /**

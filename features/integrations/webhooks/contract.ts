@@ -61,13 +61,13 @@ export const events = {
     data: z.object({
       id: z.string(),
       event: z.string(),
-      actor: z.object({ id: z.string().nullable(), name }),
+      actor: z.object({ id: z.string().nullable(), name, origin: name }),
       target: z.object({ type: z.string(), id: z.string().nullable(), name }),
     }),
     sample: {
       id: sampleId(10),
       event: 'tag.added',
-      actor: person,
+      actor: { ...person, origin: 'Alfa' },
       target: { type: 'tag', id: sampleId(11), name: 'Finanças' },
     },
   },

@@ -17,6 +17,8 @@ const entry = {
   event: z.string(),
   actor_id: id().nullable(),
   actor_name: z.string().nullable(),
+  /** Name of the partner, or of the platform, whose staff the actor is; null for people of the business unit. */
+  actor_origin: z.string().nullable(),
   actor_email: z.string().nullable(),
   /** The owner of the account, if staff acted on their behalf. */
   on_behalf_of: z.string().nullable(),

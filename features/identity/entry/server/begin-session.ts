@@ -96,7 +96,7 @@ export async function beginSession(
     hosts.ownerOf(db, caller.host),
     isScreen ? null : store.endOldest(db, entrant.userId, sessionsPerPerson, entrant.authType === 'embedded'),
     isScreen || entrant.realUserId ? null : store.noteSignIn(db, entrant.userId, hostOwner.tenantId),
-    known && !entrant.realUserId ? writeEntry(db, attempt, 'sign_in.done', known.person) : null,
+    known && !entrant.realUserId ? writeEntry(db, attempt, beginningOf(entrant), known.person) : null,
   ])
   // The host may have another owner since the attempt began. A change of the owner after this point waits for this transaction and ends the
   // session.
@@ -226,7 +226,7 @@ export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> 
 const beginningOf = ({ actingProfile }: Entrant): string =>
   actingProfile ? `sign_in.entered_${actingProfile}` : 'sign_in.done'
 
-type AuditedPerson = { id: string | null; email: string | null; name: string | null; staff?: string | null }
+type AuditedPerson = { id: string | null; email: string | null; name: string | null }
 
 async function writeEntry(
   db: Database,
@@ -238,8 +238,8 @@ async function writeEntry(
   const { context, hostOwner, authMethod, fault } = attempt
   const { caller } = context
   const origin = { tenantId: hostOwner.tenantId, partnerId: hostOwner.partnerId, address: caller.address }
-  const { id: actorId, email: actorEmail, name: actorName, staff = null } = person
-  await writeAudit(db, { ...origin, actorId, actorEmail, actorName, staff }, event, {
+  const { id: actorId, email: actorEmail, name: actorName } = person
+  await writeAudit(db, { ...origin, actorId, actorEmail, actorName }, event, {
     target: { type: 'session', id: null, name: person.name },
     after: {
       host: caller.host,

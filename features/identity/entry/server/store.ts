@@ -107,7 +107,7 @@ export function sessionPerson(db: Database, tokenHash: Buffer) {
     .selectFrom('session_tokens as k')
     .innerJoin('sessions as s', 's.id', 'k.session_id')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['u.id', 'u.email', 'u.name', 'u.staff', 's.profile'])
+    .select(['u.id', 'u.email', 'u.name', 's.profile'])
     .where('k.token_hash', '=', tokenHash)
     .executeTakeFirstOrThrow()
 }

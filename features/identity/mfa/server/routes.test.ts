@@ -239,6 +239,28 @@ describe('recovery codes', () => {
     expect(entries).toEqual([{ actor_id: reader.id }])
   })
 
+  it('D5: the entry says of which partner staff at a unit are', async () => {
+    const { recovery } = await withApp(masterInNorte)
+    await prove(masterInNorte, await pendingSignIn(masterInNorte), { recovery: recovery[0] })
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['event', 'actor_name', 'actor_origin'])
+        .where('actor_id', '=', masterInNorte.id)
+        .where('event', 'like', 'sign_in.%')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute(),
+    )
+    const by = { actor_name: masterInNorte.name, actor_origin: 'Alfa' }
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { event: 'sign_in.done', ...by },
+        { event: 'sign_in.recovery_code_used', ...by },
+      ]),
+    )
+  })
+
   it('A4: one code works once for 20 sign-ins at the same time', async () => {
     const { recovery } = await withApp(reader)
     const tokens: string[] = []

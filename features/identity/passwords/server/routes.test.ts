@@ -12,7 +12,7 @@ import { onOwner } from '#testing/global-setup.ts'
 import { testMailServer } from '#testing/mail-server.ts'
 import { testPortal } from '#testing/portal.ts'
 import { untilServed } from '#testing/until-served.ts'
-import { password, people, type Person, tenants } from '#testing/world.ts'
+import { masterInNorte, password, people, type Person, tenants } from '#testing/world.ts'
 import { forgotPassword, type LinkPurpose, readPasswordRules, setPassword } from '../contract.ts'
 import { recoveryMail } from './commands.ts'
 
@@ -124,6 +124,20 @@ describe('a forgotten password', () => {
       ['password.set', tenants.norte.id, ugo.id],
     ])
     expect(JSON.stringify(trail)).not.toContain(token)
+  })
+
+  it('D5: the entry of a new password says of which partner staff at a unit are', async () => {
+    expect((await setWith(await linkFor(masterInNorte), fresh, masterInNorte.host)).raw).toEqual({ status: true })
+    await restore(masterInNorte)
+    const entries = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select(['actor_name', 'actor_origin'])
+        .where('event', '=', 'password.set')
+        .where('actor_id', '=', masterInNorte.id)
+        .execute(),
+    )
+    expect(entries).toEqual([{ actor_name: masterInNorte.name, actor_origin: 'Alfa' }])
   })
 
   it('A6: a new password removes the push devices whose session has expired', async () => {

@@ -15,6 +15,7 @@ import { changePassword } from '#features/people/profile/contract.ts'
 import { liveEvent } from '#platform/contract/live-event.ts'
 import { logout, readConfig } from '#features/identity/sessions/contract.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
+import { tagCalls } from '#features/reports/tags/contract.ts'
 import { openidCalls } from '#features/identity/openid/contract.ts'
 import { samlCalls } from '#features/identity/saml/contract.ts'
 import type { SentOf } from '#platform/contract/call.ts'
@@ -92,7 +93,7 @@ const entries = (event: string) =>
   portal.platform((db) =>
     db
       .selectFrom('audit_entries')
-      .select(['actor_id', 'on_behalf_of', 'target_id', 'tenant_id', 'changes'])
+      .select(['actor_id', 'actor_name', 'actor_origin', 'on_behalf_of', 'target_id', 'tenant_id', 'changes'])
       .where('event', '=', event)
       .orderBy('at', 'desc')
       .execute(),
@@ -260,7 +261,7 @@ describe('the consent', () => {
     expect((await person.ask(readRemoteConfig, {})).body.current).toMatchObject({ requester: { name: admin.name } })
     expect((await own.ask(waitForRemoteAccess, { token: tokenOf(requested) })).body.status).toBe('expired')
     const [started] = await entries('remote_access.started')
-    expect(started).toMatchObject({ actor_id: admin.id, on_behalf_of: reader.id, tenant_id: norte })
+    expect(started).toMatchObject({ actor_id: admin.id, actor_origin: null, on_behalf_of: reader.id, tenant_id: norte })
   })
 
   it('Z6: begins once, also when twenty tabs ask at the same moment', async () => {
@@ -587,6 +588,37 @@ describe('staff ask for one person through the switch', () => {
     const moved = await own.ask(enterTenant, { ...input, reason })
     await setMember(reader, { allow_remote_access: false })
     expect((await at('norte.localhost', null).ask(acceptHandOver, { token: tokenOf(moved) })).status).toBe(403)
+  })
+
+  it('D5: each entry of the access says of which partner the requester is', async () => {
+    await setMember(admin, { allow_remote_access: true })
+    const { asker: own } = await fresh(people.masterOfAlfa)
+    const moved = await own.ask(enterTenant, { ...input, user_id: admin.id, perfil_usuario: 'admin', reason })
+    const begun = await at('norte.localhost', null).ask(acceptHandOver, { token: tokenOf(moved) })
+    const inside = at('norte.localhost', begun.body.token)
+    expect((await inside.ask(tagCalls.add, { name: 'Acesso', color: 'blue' })).status).toBe(200)
+    expect((await inside.ask(endRemoteAccess, {})).status).toBe(200)
+    for (const event of ['remote_access.started', 'tag.added', 'remote_access.ended']) {
+      const [entry] = await entries(event)
+      expect(entry, event).toMatchObject({
+        actor_id: people.masterOfAlfa.id,
+        actor_name: people.masterOfAlfa.name,
+        actor_origin: 'Alfa',
+        on_behalf_of: admin.id,
+        tenant_id: norte,
+      })
+    }
+  })
+
+  it('D5: the end of the session by a sign-out says it as well', async () => {
+    await setMember(reader, { allow_remote_access: true })
+    const { asker: own } = await fresh(people.masterOfAlfa)
+    const moved = await own.ask(enterTenant, { ...input, reason })
+    expect(moved.body).toMatchObject({ status: 'change' })
+    const begun = await at('norte.localhost', null).ask(acceptHandOver, { token: tokenOf(moved) })
+    expect((await at('norte.localhost', begun.body.token).ask(logout, {})).status).toBe(200)
+    const [entry] = await entries('session.ended')
+    expect(entry).toMatchObject({ actor_id: people.masterOfAlfa.id, actor_origin: 'Alfa', on_behalf_of: reader.id })
   })
 
   it('T8: a master of another partner finds nobody', async () => {

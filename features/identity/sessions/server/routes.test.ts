@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { logoutReports } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
-import { type Person, people, tenants } from '#testing/world.ts'
+import { masterInNorte, type Person, people, tenants } from '#testing/world.ts'
 import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { readPlatform, updatePlatform } from '#features/organisation/platform-settings/contract.ts'
 import { partnerCalls } from '#features/organisation/partners/contract.ts'
@@ -204,6 +204,31 @@ describe('a session', () => {
     expect((await portal.as('adminOfLeste').ask(readConfig, {})).body.language).toBe('pt-BR')
   })
 
+  it('D5: the end of a session and the report of it say of which partner staff in a unit are', async () => {
+    for (const [who, actor_origin] of [
+      [masterInNorte, 'Alfa'],
+      [people.adminOfNorte, null],
+    ] as const) {
+      const { asker } = await fresh(who)
+      expect((await asker.ask(logLogoutEvent, { status: 401 })).status).toBe(200)
+      expect((await asker.ask(logout, {})).status).toBe(200)
+      const noted = await portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['event', 'actor_origin'])
+          .where('actor_id', '=', who.id)
+          .where('event', 'like', 'session.%')
+          .orderBy('id', 'desc')
+          .limit(2)
+          .execute(),
+      )
+      expect(noted).toEqual([
+        { event: 'session.ended', actor_origin },
+        { event: 'session.logout_reported', actor_origin },
+      ])
+    }
+  })
+
   it('records a browser’s log-out report, limits their rate, and trusts only one that carries a token', async () => {
     const claim = {
       status: 401,
@@ -240,6 +265,7 @@ describe('a session', () => {
         .selectFrom('audit_entries')
         .select(['actor_id', 'changes'])
         .where('event', '=', 'session.logout_reported')
+        .where((where) => where.or([where('actor_id', 'is', null), where('actor_id', '=', user.id)]))
         .orderBy('at')
         .execute(),
     )

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/kysely.ts'
 import { onOwner } from '#testing/global-setup.ts'
 import { testPortal } from '#testing/portal.ts'
 import { passwordHashCount } from '#platform/server/passwords.ts'
-import { people, password, tenants } from '#testing/world.ts'
+import { people, password, type Person, tenants } from '#testing/world.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
 
@@ -406,5 +406,28 @@ describe('sign-in', () => {
     )
     expect(entries.map(({ event }) => event)).toContain('sign_in.refused')
     expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true)
+  })
+
+  it('D5: the entry of a sign-in says of which partner staff at a unit are; the name of an administrator cannot', async () => {
+    const signedIn = async ({ id, email }: Person, host: string) => {
+      expect((await signIn(email, host)).status).toBe(200)
+      return portal.platform((db) =>
+        db
+          .selectFrom('audit_entries')
+          .select(['event', 'actor_name', 'actor_origin'])
+          .where('actor_id', '=', id)
+          .orderBy('id', 'desc')
+          .executeTakeFirst(),
+      )
+    }
+    const event = 'sign_in.done'
+    const { masterOfAlfa: master, adminOfSul: admin } = people
+    expect(await signedIn(master, 'norte.localhost')).toEqual({ event, actor_name: master.name, actor_origin: 'Alfa' })
+    expect(await signedIn(master, master.host)).toEqual({ event, actor_name: master.name, actor_origin: null })
+    const setName = (name: string) =>
+      portal.platform((db) => db.updateTable('users').set({ name }).where('id', '=', admin.id).execute())
+    await setName('Paula (Vitrine)')
+    expect(await signedIn(admin, admin.host)).toEqual({ event, actor_name: 'Paula (Vitrine)', actor_origin: null })
+    await setName(admin.name)
   })
 })

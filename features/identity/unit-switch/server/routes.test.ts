@@ -149,19 +149,19 @@ describe('the switch to another business unit', () => {
       const { name: partner } = await portal.platform((db) =>
         db.selectFrom('partners').select('name').where('id', '=', partners.alfa.id).executeTakeFirstOrThrow(),
       )
-      const actor = `${person.name} (${name === 'platform' ? 'Vitrine' : partner})`
+      const actor = { actor_name: person.name, actor_origin: name === 'platform' ? 'Vitrine' : partner }
       const entries = async () =>
         portal.platform((db) =>
           db
             .selectFrom('audit_entries')
-            .select(['event', 'actor_name'])
+            .select(['event', 'actor_name', 'actor_origin'])
             .where('actor_id', '=', person.id)
             .where('tenant_id', '=', tenants.sul.id)
             .orderBy('id', 'desc')
             .limit(1)
             .execute(),
         )
-      expect(await entries()).toEqual([{ event: `sign_in.entered_${profile}`, actor_name: actor }])
+      expect(await entries()).toEqual([{ event: `sign_in.entered_${profile}`, ...actor }])
       if (profile === 'user') return
       const { version } = (await inside.asker.ask(readSettings, {})).body
       const save = (added: number, value: 'S' | 'N') =>
@@ -170,7 +170,7 @@ describe('the switch to another business unit', () => {
           mostrar_ultima_atualizacao_relatorio_global: value,
         })
       expect((await save(0, 'S')).status).toBe(200)
-      expect(await entries()).toEqual([{ event: 'settings.updated', actor_name: actor }])
+      expect(await entries()).toEqual([{ event: 'settings.updated', ...actor }])
       expect((await save(1, 'N')).status).toBe(200)
     },
   )

@@ -896,7 +896,7 @@ describe('events of triggers', () => {
     expect(data).toContainEqual({
       id: expect.any(String) as string,
       event: 'webhook.added',
-      actor: { id: people.adminOfNorte.id, name: expect.any(String) as string },
+      actor: { id: people.adminOfNorte.id, name: expect.any(String) as string, origin: null },
       target: { type: 'webhook', id: expect.any(String) as string, name: 'Auditado' },
     })
     expect(JSON.stringify(data)).not.toContain('segredo')

@@ -34,6 +34,7 @@ export default {
     at: 'When',
     what: 'What happened',
     who: 'Who',
+    origin: 'Staff of',
     email: 'E-mail',
     behalf: 'On behalf of',
     kind: 'Kind',

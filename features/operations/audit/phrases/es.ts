@@ -34,6 +34,7 @@ export default {
     at: 'Cuándo',
     what: 'Qué ocurrió',
     who: 'Quién',
+    origin: 'Del equipo de',
     email: 'Correo electrónico',
     behalf: 'En nombre de',
     kind: 'Tipo',

@@ -31,6 +31,7 @@ export default {
     at: 'Quando',
     what: 'O que aconteceu',
     who: 'Quem',
+    origin: 'Da equipe de',
     email: 'E-mail',
     behalf: 'Em nome de',
     kind: 'Tipo',

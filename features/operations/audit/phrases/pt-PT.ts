@@ -34,6 +34,7 @@ export default {
     at: 'Quando',
     what: 'O que aconteceu',
     who: 'Quem',
+    origin: 'Da equipa de',
     email: 'E-mail',
     behalf: 'Em nome de',
     kind: 'Tipo',

@@ -14,6 +14,7 @@ type Made = {
   tenant?: 'norte' | 'sul' | 'leste'
   changes?: object
   actor?: Person
+  origin?: string
 }
 
 const portal = testPortal()
@@ -27,9 +28,10 @@ async function wrote({
   tenant = 'norte',
   changes = {},
   actor = people.adminOfNorte,
+  origin,
 }: Made): Promise<string> {
   const { id: tenant_id, partner_id } = tenants[tenant]
-  const by = { actor_id: actor.id, actor_name: actor.name, actor_email: actor.email }
+  const by = { actor_id: actor.id, actor_name: actor.name, actor_email: actor.email, actor_origin: origin ?? null }
   const target = { target_type: event.split('.')[0] ?? '', target_id: name, target_name: name }
   return portal.platform(async (db) => {
     const values = {
@@ -345,6 +347,27 @@ describe('the export of the audit trail', () => {
     )
     expect(english.text).toContain('Alice Norte added the report Vendas')
     expect(english.text.split('\r\n')).toHaveLength(3)
+  })
+
+  it('D5: has the origin of staff in a column of its own, as the list and the search have it; a name has none', async () => {
+    const forged = { ...people.adminOfNorte, name: 'Paula (Vitrine)' }
+    const by = [{ actor: people.platform, origin: 'Vitrine' }, { actor: forged }]
+    for (const each of by) await wrote({ at: '2026-01-12T12:00:00Z', event: 'tag.added', name: 'Meta', ...each })
+    const day = { from: '2026-01-12', to: '2026-01-12' }
+    const { data } = (await admin().ask(listAudit, day)).body
+    expect(data.map(({ actor_name, actor_origin }) => [actor_name, actor_origin])).toEqual([
+      ['Paula (Vitrine)', null],
+      [people.platform.name, 'Vitrine'],
+    ])
+    expect((await admin().ask(readAudit, { id: data[1]?.id ?? '' })).body.actor_origin).toBe('Vitrine')
+    const found = (await admin().ask(listAudit, { ...day, search: 'vitrine paula plataforma' })).body.data
+    expect(found.map(({ id }) => id)).toEqual([data[1]?.id])
+    const { text } = await download(people.adminOfNorte, 'format=csv&from=2026-01-12&to=2026-01-12')
+    expect(text).toContain(';Quem;Da equipe de;')
+    expect(text).toContain(';Paula (Vitrine);;')
+    expect(text).toContain(
+      `${people.platform.name} (Vitrine) adicionou a etiqueta Meta;${people.platform.name};Vitrine;`,
+    )
   })
 
   it('T7: contains only own entries, and is refused without the permission', async () => {

@@ -43,6 +43,7 @@ const file = ({ eventsLike, sentenceOf, kindOf }: AuditPhrases) =>
         { key: 'at', title: `${column.at} (${timezone})`, value: ({ at }) => at },
         { key: 'what', title: column.what, value: (entry) => sentenceOf(entry, language) },
         { key: 'what', title: column.who, value: ({ actor_name }) => actor_name },
+        { key: 'what', title: column.origin, value: ({ actor_origin }) => actor_origin },
         { key: 'what', title: column.email, value: ({ actor_email }) => actor_email },
         { key: 'what', title: column.behalf, value: ({ on_behalf_of }) => on_behalf_of },
         { key: 'what', title: column.kind, value: ({ target_type }) => target_type && kindOf(target_type, language) },

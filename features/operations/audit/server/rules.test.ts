@@ -9,6 +9,7 @@ const { eventsLike, knownEvents, sentenceOf, templateOf } = createAuditPhrases(n
 const entry = {
   event: 'report.added',
   actor_name: 'Ana Souza',
+  actor_origin: null,
   actor_email: null,
   target_name: 'Vendas',
   target_id: '1',
@@ -17,6 +18,7 @@ const entry = {
 it('writes an entry as a sentence in each language, never as a code', () => {
   expect(sentenceOf(entry, 'pt-BR')).toBe('Ana Souza adicionou o relatório Vendas')
   expect(sentenceOf(entry, 'en-US')).toBe('Ana Souza added the report Vendas')
+  expect(sentenceOf({ ...entry, actor_origin: 'Alfa' }, 'en-US')).toBe('Ana Souza (Alfa) added the report Vendas')
   expect(sentenceOf({ ...entry, event: 'a.b' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
   expect(sentenceOf({ ...entry, event: 'constructor.name' }, 'es')).toBe('Ana Souza hizo un cambio en Vendas')
   const swept = { ...entry, event: 'user.removed', actor_name: null, target_name: '{{actor}}' }

@@ -21,6 +21,7 @@ export type NounPhrases = Record<Language, Readonly<Record<string, object>>>
 type Described = {
   event: string
   actor_name: string | null
+  actor_origin: string | null
   actor_email: string | null
   target_name: string | null
   target_id: string | null
@@ -41,8 +42,9 @@ export function createAuditPhrases(nouns: NounPhrases) {
    */
   const sentenceOf = (entry: Described, language: Language): string => {
     const { system, event: known } = auditPhrases[language]
+    const actor = entry.actor_name ?? entry.actor_email ?? system
     const values = {
-      actor: entry.actor_name ?? entry.actor_email ?? system,
+      actor: entry.actor_origin === null ? actor : `${actor} (${entry.actor_origin})`,
       target: entry.target_name ?? entry.target_id ?? '',
     }
     return (templateOf(entry.event, language) ?? known.other).replace(

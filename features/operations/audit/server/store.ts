@@ -12,6 +12,7 @@ export type EntryRow = {
   event: string
   actor_id: string | null
   actor_name: string | null
+  actor_origin: string | null
   actor_email: string | null
   on_behalf_of: string | null
   address: string | null
@@ -30,7 +31,7 @@ type Options = InputOf<typeof listAudit> & Pick<AuditPhrases, 'eventsLike'>
 const visibleIpAddress = sql`case when (select app.profile()) = 'a2m' or not coalesce(
   a.actor_id in (select app.platform_people()), lower(a.actor_email) in (select app.platform_emails()), false) then host(a.address) end`
 
-const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_email, ${visibleIpAddress} as address, a.target_type, a.target_id,
+const columns = sql`a.id, a.at, a.event, a.actor_id, a.actor_name, a.actor_origin, a.actor_email, ${visibleIpAddress} as address, a.target_type, a.target_id,
   a.target_name, (select u.name from users u where u.id = a.on_behalf_of) as on_behalf_of,
   (select t.name from tenants t where t.id = a.tenant_id) as tenant_name`
 
@@ -126,10 +127,10 @@ function conditionsOf({
     ...Object.entries(equal).flatMap(([column, value]) =>
       value === undefined ? [] : [sql`${sql.ref(`a.${column}`)} = ${value}`],
     ),
-    ...termsOf(search).map(
-      (term) =>
-        sql`(a.words like (select app.plain(${`%${literal(term)}%`})) or a.event = any(${eventsLike(term)}::text[]))`,
-    ),
+    ...termsOf(search).map((term) => {
+      const sought = sql`(select app.plain(${`%${literal(term)}%`}))`
+      return sql`(a.words like ${sought} or app.plain(a.actor_origin) like ${sought} or a.event = any(${eventsLike(term)}::text[]))`
+    }),
   ]
 }
 

@@ -62,6 +62,7 @@ function Facts({ entry }: { entry: AuditRecord }) {
   const facts: [label: string, value: ReactNode][] = [
     [t('operations.audit.column.at'), dateTime(entry.at)],
     [t('operations.audit.column.who'), entry.actor_name],
+    [t('operations.audit.column.origin'), entry.actor_origin],
     [t('operations.audit.column.email'), entry.actor_email],
     [t('operations.audit.column.behalf'), entry.on_behalf_of],
     [t('operations.audit.column.address'), entry.address],

@@ -6,6 +6,7 @@ import { useFormats } from '#platform/web/language/formats.ts'
 type AuditEntry = {
   event: string
   actor_name: string | null
+  actor_origin: string | null
   actor_email: string | null
   target_type: string | null
   target_name: string | null
@@ -16,8 +17,8 @@ type AuditEntry = {
 /** The type of `t` for phrase keys that are built from an entry. */
 type Translate = (key: string, values?: Record<string, string>) => string
 
-/** A part of a sentence, so that a screen can emphasise actor and target. */
-export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string }
+/** A part of a sentence, so that a screen can emphasise actor and target. `origin`: that of an actor who is staff, shown apart from the name. */
+export type SentencePart = { kind: 'word' | 'actor' | 'target'; text: string; origin?: string }
 
 /** Characters of the Unicode private use area, at which the sentence is split. No name contains them. */
 const marks = { actor: '\uE001', target: '\uE002' }
@@ -36,7 +37,7 @@ export function useSentence() {
         .filter(Boolean)
         .map((text) =>
           text === marks.actor
-            ? { kind: 'actor', text: actor }
+            ? { kind: 'actor', text: actor, ...(entry.actor_origin !== null && { origin: entry.actor_origin }) }
             : text === marks.target
               ? { kind: 'target', text: target }
               : { kind: 'word', text },
