@@ -616,6 +616,7 @@ describe('staff ask for one person through the switch', () => {
     const moved = await own.ask(enterTenant, { ...input, reason })
     expect(moved.body).toMatchObject({ status: 'change' })
     const begun = await at('norte.localhost', null).ask(acceptHandOver, { token: tokenOf(moved) })
+    expect(begun.status).toBe(200)
     expect((await at('norte.localhost', begun.body.token).ask(logout, {})).status).toBe(200)
     const [entry] = await entries('session.ended')
     expect(entry).toMatchObject({ actor_id: people.masterOfAlfa.id, actor_origin: 'Alfa', on_behalf_of: reader.id })
