@@ -190,6 +190,7 @@ export type ErrorKey =
   | 'report_terms_due'
   | 'rows_refused'
   | 'saml_certificate'
+  | 'saml_certificate_of_earlier'
   | 'saml_entity_taken'
   | 'saml_error'
   | 'saml_metadata'

@@ -1189,6 +1189,9 @@ CREATE TABLE audit_entries (
   changes jsonb NOT NULL DEFAULT '{}'::jsonb,
   -- What a search compares. The line breaks keep a match within one of the three texts.
   words text NOT NULL GENERATED ALWAYS AS (app.plain((((COALESCE(target_name, ''::text) || chr(10)) || COALESCE(actor_name, ''::text)) || chr(10)) || COALESCE(actor_email, ''::text))) STORED,
+  -- The partner of an actor who is staff and acts in a business unit, or the platform. Null: a person of the unit, nobody, or
+  -- an entry outside of units.
+  actor_origin text,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (id),
   CONSTRAINT audit_entries_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE SET NULL,
   CONSTRAINT audit_entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
@@ -7425,7 +7428,7 @@ begin
   select w.tenant_id, w.id, e.id, 'audit.entry',
          jsonb_build_object(
            'id', e.id, 'event', left(e.event, 200),
-           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200)),
+           'actor', jsonb_build_object('id', e.actor_id, 'name', left(e.actor_name, 200), 'origin', left(e.actor_origin, 200)),
            'target', jsonb_build_object('type', left(e.target_type, 200), 'id', left(e.target_id, 200), 'name', left(e.target_name, 200))),
          e.at
     from added e join webhooks w on w.tenant_id = e.tenant_id join tenants t on t.id = w.tenant_id
@@ -7790,6 +7793,30 @@ AS $function$
    where k.id = key_id and g.tenant_id = k.tenant_id and k.last_used_on is distinct from (now() at time zone g.timezone)::date;
 $function$;
 
+-- The name of the partner of a person, or of the platform. Null: no staff, or not visible to the caller.
+CREATE FUNCTION app.origin_of_staff(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select case u.staff when 'a2m' then 'Vitrine' else p.name end
+    from users u left join partners p on p.id = u.partner_id
+   where u.id = person and u.staff is not null
+$function$;
+
+-- The same inside the tenant of the session, where row-level security hides staff: in remote access, and in a job that staff
+-- ordered.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.origin_in_tenant(tenant uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select app.origin_of_staff(person) where tenant = app.tenant_id()
+$function$;
+
 -- A field of an audit entry with its length in bytes, so that no two entries have the same text.
 CREATE FUNCTION app.audit_field(value text)
  RETURNS text
@@ -7797,12 +7824,13 @@ CREATE FUNCTION app.audit_field(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN (COALESCE((((octet_length(value))::text || ':'::text) || value), '-'::text) || ','::text);
 
--- The text of an entry and of its position in its chain that is hashed.
+-- The text of an entry and of its position in its chain that is hashed. An entry without an origin has no field for it: entries
+-- from before the column keep their hashes.
 CREATE FUNCTION app.audit_fields(place bigint, entry audit_entries)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN ((((((((((((((app.audit_field((place)::text) || app.audit_field(((entry).id)::text)) || app.audit_field(((entry).tenant_id)::text)) || app.audit_field(((entry).partner_id)::text)) || app.audit_field((((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric))::bigint)::text)) || app.audit_field((entry).event)) || app.audit_field(((entry).actor_id)::text)) || app.audit_field((entry).actor_name)) || app.audit_field((entry).actor_email)) || app.audit_field(((entry).on_behalf_of)::text)) || app.audit_field(((entry).address)::text)) || app.audit_field((entry).target_type)) || app.audit_field((entry).target_id)) || app.audit_field((entry).target_name)) || app.audit_field(((entry).changes)::text));
+RETURN (((((((((((((((app.audit_field((place)::text) || app.audit_field(((entry).id)::text)) || app.audit_field(((entry).tenant_id)::text)) || app.audit_field(((entry).partner_id)::text)) || app.audit_field((((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric))::bigint)::text)) || app.audit_field((entry).event)) || app.audit_field(((entry).actor_id)::text)) || app.audit_field((entry).actor_name)) || app.audit_field((entry).actor_email)) || app.audit_field(((entry).on_behalf_of)::text)) || app.audit_field(((entry).address)::text)) || app.audit_field((entry).target_type)) || app.audit_field((entry).target_id)) || app.audit_field((entry).target_name)) || app.audit_field(((entry).changes)::text)) || CASE WHEN ((entry).actor_origin IS NULL) THEN ''::text ELSE app.audit_field((entry).actor_origin) END);
 
 -- The people behind the number of each bill of a month: who is counted, and which members are not, with the reason. For the
 -- same staff as app.billed_people().

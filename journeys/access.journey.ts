@@ -255,7 +255,6 @@ test('an administrator grants several reports to several people from the list of
     await expect(dialog(page).getByRole('button', { name: say('reports.access.people.action') })).toBeDisabled()
     await choose(page, 'Visão geral de vendas')
     await choose(page, 'Desempenho de revendas')
-    await page.keyboard.press('Escape')
     await fits(page, 'reports for people')
     await noViolations(page, 'reports for people', '[role=dialog]')
     await takePicture(page, `test-results/access-people-${colorScheme}.png`)

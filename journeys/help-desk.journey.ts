@@ -210,7 +210,7 @@ test('a reader opens a ticket from a report; an administrator opens the very vie
   await reportIn(seller).getByRole('tab', { name: 'Vendedores' }).click()
   await expect(card(seller, 'Vendas')).toContainText('US$', { timeout: 30_000 })
   await slice(seller, 'Ano', '2012')
-  await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
+  await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012', exact: true })).toBeVisible()
   await seller.getByRole('button', { name: say('reports.view.tool.more') }).click()
   await seller.getByRole('menuitem', { name: say('reports.view.tool.ticket') }).click()
 
@@ -240,7 +240,7 @@ test('a reader opens a ticket from a report; an administrator opens the very vie
   await fits(admin, 'a ticket with a view')
   await takePicture(admin, testInfo.outputPath('ticket.png'))
   await admin.getByRole('link', { name: say('helpDesk.tickets.view.open') }).click()
-  await expect(reportIn(admin).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
+  await expect(reportIn(admin).getByRole('button', { name: 'Ano: 2012', exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(reportIn(admin).getByRole('tab', { name: 'Vendedores', selected: true })).toBeVisible()
   await takePicture(admin, testInfo.outputPath('view.png'))
   await admin.goBack()

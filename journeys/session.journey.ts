@@ -53,7 +53,7 @@ test('an administrator ends the sessions of a reader; after signing in again the
 
   await fillSignIn(page, people.otherSeller)
   await expect(page).toHaveURL(place)
-  await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012' })).toBeVisible({ timeout: 30_000 })
+  await expect(reportIn(page).getByRole('button', { name: 'Ano: 2012', exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(card(page, 'Vendas')).toHaveText(shown ?? '')
 })
 

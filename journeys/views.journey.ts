@@ -66,7 +66,7 @@ test('a view opened by its link shows each person only their own rows, also on a
   const own = await salesByHand(`${ownOf(people.seller)} and d.CalendarYear = 2012`)
   await expect(sales(seller)).toContainText(own, { timeout: 30_000 })
   await expect(seller.getByText(/Visão “Ano de 2012”, de /)).toBeVisible()
-  await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012' })).toBeVisible()
+  await expect(reportIn(seller).getByRole('button', { name: 'Ano: 2012', exact: true })).toBeVisible()
   await takePicture(seller, testInfo.outputPath('view.png'))
   const small = await portal.pageOf(people.seller, {
     viewport: { width: 390, height: 844 },

@@ -1,5 +1,5 @@
-// The line below a page that says what filters it, with a button to remove each filter, or in words only on a screen that nobody touches: the selection, the slicers, and the filters of the
-// pane that differ from the saved report. Next: filter-pane.ts, ../state/view-state.ts.
+// The line below a page that says what filters it: the selection, the slicers, and the filters of the pane that differ from the saved report.
+// Each has a button that removes it; on a screen that nobody touches the line has words alone. Next: filter-pane.ts, ../state/view-state.ts.
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../../report/definition.ts'
 import type { Speech } from '../phrases/speech.ts'
 import { cleared, restricts } from '../state/filters.ts'

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noTexts } from '#catalogue/languages.ts'
 import { missedRuns } from '#catalogue/limits.ts'
@@ -28,7 +29,7 @@ import { TaskStates } from './task-states.tsx'
 import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
 import { TaskTriggers, useFirstTriggers } from './task-triggers.tsx'
-import { formattedInput } from './task-value-format.ts'
+import { formattedInput, withoutThousands } from './task-value-format.ts'
 import { TaskVariables } from './task-variables.tsx'
 
 type Task = ReceivedOf<typeof taskCalls.read>
@@ -290,7 +291,12 @@ const lateFields = ['late_hours'] as const
 /** Must be given with these operators, although the contract lets others leave it out. */
 function Value({ name, description, error, value, onChange }: FieldInput) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const isPercent = useForm().values['operator'] === 'changed_by'
+  const text = typeof value === 'string' ? value : ''
+  // A stored value has a decimal point, which may look like a sign of thousands: only what the person types here is changed.
+  const [isTyped, setTyped] = useState(false)
+  const leave = () => isTyped && onChange(withoutThousands(text, language))
   return (
     <TextInput
       name={name}
@@ -299,8 +305,14 @@ function Value({ name, description, error, value, onChange }: FieldInput) {
       rightSection={isPercent ? '%' : null}
       error={error}
       maxLength={200}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setTyped(true)
+        onChange(currentTarget.value)
+      }}
+      onBlur={leave}
+      // Enter sends the form, and the field keeps the focus.
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stateColours } from './state-colours.ts'
 import { runColours } from './task-state.tsx'
-import { columnLabel, formattedInput, formattedCell } from './task-value-format.ts'
+import { columnLabel, formattedInput, formattedCell, withoutThousands } from './task-value-format.ts'
 
 describe('a stored value', () => {
   it('is written as its language writes numbers', () => {
@@ -32,6 +32,21 @@ describe('the value of a condition', () => {
     expect(formattedInput('2026-12-31', 'pt-BR')).toBe('31/12/2026')
     expect(formattedInput(' Norte ', 'pt-BR')).toBe('Norte')
   })
+})
+
+it.each([
+  ['3.000.000', 'pt-BR', '3000000'],
+  ['3.000', 'pt-BR', '3000'],
+  ['-1.234,5', 'es', '-1234,5'],
+  ['90 000 000', 'pt-PT', '90000000'],
+  ['3,000.25', 'en-US', '3000.25'],
+  ['3.000', 'en-US', '3.000'],
+  ['0.125', 'pt-BR', '0.125'],
+  ['12.34', 'pt-BR', '12.34'],
+  ['Norte', 'pt-BR', 'Norte'],
+  ['2026-12-31', 'pt-BR', '2026-12-31'],
+] as const)('a typed %s in %s is stored as %s', (typed, language, stored) => {
+  expect(withoutThousands(typed, language)).toBe(stored)
 })
 
 it('the name of a column of the query has no brackets, that of a column of a table keeps them', () => {

@@ -1,6 +1,7 @@
 // Formats stored values for people. A run stores the compared cell as JSON; a condition stores what its author typed.
 import type { Language } from '#catalogue/languages.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
+import { decimalSign } from '#platform/web/ui/number-text.ts'
 
 const storedNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const typedNumber = /^[+-]?\d{1,15}(?:[.,](\d{1,10}))?$/
@@ -23,6 +24,16 @@ export function formattedInput(value: string, language: Language): string {
   const decimals = number[1]?.length ?? 0
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return new Intl.NumberFormat(language, digits).format(Number(text.replace(',', '.')))
+}
+
+/** Leaves out the signs of thousands of the language, which a stored condition has not: `3.000.000,5` in pt-BR becomes `3000000,5`. */
+export function withoutThousands(typed: string, language: Language): string {
+  const [decimal, group] = decimalSign(language) === ',' ? [',', '.'] : ['.', ',']
+  const text = typed.trim()
+  const isGrouped = new RegExp(`^[+-]?[1-9]\\d{0,2}(?:[${group}\u00a0\u202f ]\\d{3})+(?:[${decimal}]\\d{1,10})?$`).test(
+    text,
+  )
+  return isGrouped ? text.replaceAll(new RegExp(`[${group}\u00a0\u202f ]`, 'g'), '') : typed
 }
 
 /** Services write dates without a zone: `2026-11-23T00:00:00` is a day. */

@@ -16,11 +16,11 @@ import classes from './settings-page.module.css'
 /** Programs to copy for the server of another site, with the host of this business unit. */
 export function EmbeddedCode() {
   const { t } = useTranslation()
-  const { user, actingProfile } = useSession()
+  const { user, mayEnterTenants } = useSession()
   const [language, setLanguage] = useState<SnippetLanguage>('Node.js')
   const { protocol, host } = location
-  // Staff who act in the business unit are none of its people: embedded access refuses their address.
-  const email = actingProfile === null ? user.email : exampleEmail
+  // Staff are none of the people of the business unit: embedded access refuses their address.
+  const email = mayEnterTenants ? exampleEmail : user.email
   const code = snippets[language]({ protocol, host, email })
   return (
     <div className={classes.code}>

@@ -95,6 +95,8 @@ function Link({ section, onAdd }: QuickProps) {
           setLine(value)
           setWrong(false)
         }}
+        // Who presses the button of the form has written a link for the app.
+        onBlur={() => line.trim() !== '' && add()}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           // Enter would send the whole form.

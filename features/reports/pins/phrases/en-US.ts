@@ -10,7 +10,7 @@ export default {
   untitled: 'Untitled visual ({{kind}})',
   title: 'Pinned',
   frame: '{{title}}, from the report {{report}}',
-  updated: 'Updated {{when}}',
+  updated: 'Updated: {{when}}',
   loading: 'Loading {{title}}',
   gone: 'This visual is no longer in the report.',
   problem: 'This visual did not load.',

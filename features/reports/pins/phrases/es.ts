@@ -10,7 +10,7 @@ export default {
   untitled: 'Objeto visual sin título ({{kind}})',
   title: 'Fijados',
   frame: '{{title}}, del informe {{report}}',
-  updated: 'Actualizado el {{when}}',
+  updated: 'Actualizado: {{when}}',
   loading: 'Cargando {{title}}',
   gone: 'Este objeto visual ya no está en el informe.',
   problem: 'Este objeto visual no se cargó.',

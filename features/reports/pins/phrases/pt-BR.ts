@@ -7,7 +7,7 @@ export default {
   untitled: 'Visual sem título ({{kind}})',
   title: 'Fixados',
   frame: '{{title}}, do relatório {{report}}',
-  updated: 'Atualizado em {{when}}',
+  updated: 'Atualizado: {{when}}',
   loading: 'Carregando {{title}}',
   gone: 'Este visual não está mais no relatório.',
   problem: 'Este visual não carregou.',

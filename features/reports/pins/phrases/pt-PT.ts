@@ -10,7 +10,7 @@ export default {
   untitled: 'Elemento visual sem título ({{kind}})',
   title: 'Afixados',
   frame: '{{title}}, do relatório {{report}}',
-  updated: 'Atualizado a {{when}}',
+  updated: 'Atualizado: {{when}}',
   loading: 'A carregar {{title}}',
   gone: 'Este elemento visual já não está no relatório.',
   problem: 'Este elemento visual não carregou.',
