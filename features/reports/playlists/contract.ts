@@ -226,7 +226,7 @@ export const loginPlaylist = call({
   summary: 'Begins the session of a screen with its token. The owner of the playlist is judged as at every sign-in.',
   access: 'anyone',
   does: 'outside',
-  audit: null, // the new session writes `sign_in.done`
+  audit: null, // the new session writes `sign_in.screen`
   input: z.object({ token: z.string().min(1).max(200) }),
   answers: loginAnswer.extend({ playlist_id: id() }),
 })

@@ -222,9 +222,11 @@ export async function refuse(attempt: Attempt, code: ErrorCode): Promise<never> 
   return fail(code, { values: { address: context.caller.address } })
 }
 
-/** The audit event of a new session. Staff who enter a business unit say as whom they do. */
-const beginningOf = ({ actingProfile }: Entrant): string =>
-  actingProfile ? `sign_in.entered_${actingProfile}` : 'sign_in.done'
+/** The audit event of a new session. Staff who enter a business unit say as whom they do; a screen is nobody who signs in. */
+function beginningOf({ actingProfile, authType }: Entrant): string {
+  if (authType === 'playlist') return 'sign_in.screen'
+  return actingProfile ? `sign_in.entered_${actingProfile}` : 'sign_in.done'
+}
 
 type AuditedPerson = { id: string | null; email: string | null; name: string | null }
 

@@ -92,6 +92,7 @@ export default {
       done: '{{actor}} signed in',
       entered_admin: '{{actor}} entered this unit as an administrator',
       entered_user: '{{actor}} entered this unit as a reader',
+      screen: 'A screen signed in with the access of {{actor}}',
       relinked: '{{actor}} was recognized by e-mail at the new identity provider',
       refused: '{{actor}} tried to sign in and was refused',
       recovery_code_used: '{{actor}} signed in with a recovery code',

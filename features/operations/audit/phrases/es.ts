@@ -92,6 +92,7 @@ export default {
       done: '{{actor}} inició sesión',
       entered_admin: '{{actor}} entró en esta unidad como administrador',
       entered_user: '{{actor}} entró en esta unidad como lector',
+      screen: 'Una pantalla entró con el acceso de {{actor}}',
       relinked: '{{actor}} fue reconocido por el correo en el nuevo proveedor de identidad',
       refused: '{{actor}} intentó iniciar sesión y fue rechazado',
       recovery_code_used: '{{actor}} entró con un código de recuperación',

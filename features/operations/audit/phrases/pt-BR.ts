@@ -89,6 +89,7 @@ export default {
       done: '{{actor}} entrou no portal',
       entered_admin: '{{actor}} entrou nesta unidade como administrador',
       entered_user: '{{actor}} entrou nesta unidade como leitor',
+      screen: 'Uma tela entrou com o acesso de {{actor}}',
       relinked: '{{actor}} foi reconhecido pelo e-mail no novo provedor de identidade',
       refused: '{{actor}} tentou entrar e não conseguiu',
       recovery_code_used: '{{actor}} entrou com um código de recuperação',

@@ -92,6 +92,7 @@ export default {
       done: '{{actor}} iniciou sessão',
       entered_admin: '{{actor}} entrou nesta unidade na qualidade de administrador',
       entered_user: '{{actor}} entrou nesta unidade na qualidade de leitor',
+      screen: 'Um ecrã entrou com o acesso de {{actor}}',
       relinked: '{{actor}} foi reconhecido pelo e-mail no novo fornecedor de identidade',
       refused: '{{actor}} tentou iniciar sessão e foi recusado',
       recovery_code_used: '{{actor}} entrou com um código de recuperação',

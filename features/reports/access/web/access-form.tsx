@@ -9,7 +9,7 @@ import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useRecord } from '#platform/web/client/use-record.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
-import { PathLink, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
+import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
@@ -31,9 +31,15 @@ export function ReportAccess() {
   const { record, failure, reload, round } = useRecord(readAccess, { report_id })
   const { as }: { as?: unknown } = useSearch({ strict: false })
   const [isPreviewed, setPreviewed] = useState(as === 'reader')
+  const go = useGo()
   // Nobody opens a preview as a third person in remote access.
   const mayPreview = useSession().remoteAccess === null
   if (failure) return <FailedState failure={failure} onRetry={reload} />
+  const closePreview = () => {
+    setPreviewed(false)
+    // The address asks for the preview no longer.
+    if (as !== undefined) go(`/report/${report_id}/access`, { replace: true })
+  }
   return (
     <>
       <PageHeader title={record ? t('reports.access.title', { name: record.name }) : '…'}>
@@ -55,9 +61,7 @@ export function ReportAccess() {
         </Button>
       </PageHeader>
       {record ? <AccessForm key={round} record={record} onReload={reload} /> : <FormSkeleton />}
-      {record && isPreviewed && mayPreview ? (
-        <FirstReaderPreview reportId={report_id} onClose={() => setPreviewed(false)} />
-      ) : null}
+      {record && isPreviewed && mayPreview ? <FirstReaderPreview reportId={report_id} onClose={closePreview} /> : null}
     </>
   )
 }
