@@ -14,7 +14,7 @@ export function useClearable() {
       'aria-hidden': false,
       tabIndex: 0,
       // The least target of WCAG 2.5.8.
-      size: 24,
+      size: '24',
       // The button is gone with the value: the focus stays at the field.
       onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => inputAround(currentTarget)?.focus(),
     },
