@@ -612,14 +612,15 @@ describe('staff ask for one person through the switch', () => {
 
   it('D5: the end of the session by a sign-out says it as well', async () => {
     await setMember(reader, { allow_remote_access: true })
-    const { asker: own } = await fresh(people.masterOfAlfa)
+    // The requests of the other tests have used the rate of their staff.
+    const { asker: own } = await fresh(people.platform)
     const moved = await own.ask(enterTenant, { ...input, reason })
     expect(moved.body).toMatchObject({ status: 'change' })
     const begun = await at('norte.localhost', null).ask(acceptHandOver, { token: tokenOf(moved) })
     expect(begun.status).toBe(200)
     expect((await at('norte.localhost', begun.body.token).ask(logout, {})).status).toBe(200)
     const [entry] = await entries('session.ended')
-    expect(entry).toMatchObject({ actor_id: people.masterOfAlfa.id, actor_origin: 'Alfa', on_behalf_of: reader.id })
+    expect(entry).toMatchObject({ actor_id: people.platform.id, actor_origin: 'Vitrine', on_behalf_of: reader.id })
   })
 
   it('T8: a master of another partner finds nobody', async () => {

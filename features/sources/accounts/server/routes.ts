@@ -155,7 +155,8 @@ async function test(context: OutsideContext, input: InputOf<typeof testAccount>,
   const failed = steps.find(({ state }) => state === 'failed')
   await context.transaction(({ audit }) =>
     audit({
-      target: { type: 'embedding_account', id: input.id ?? null, name },
+      // A new account has no name yet.
+      target: { type: 'embedding_account', id: input.id ?? null, name: name ?? input.app_id ?? input.kind },
       after: { failed_step: failed?.step ?? null, reason: failed?.reason ?? null },
     }),
   )
