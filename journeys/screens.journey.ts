@@ -271,8 +271,8 @@ async function walk(page: Page, light: Walk, places: Place[], { visit, pathOf }:
   if (own.length === 0) return
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme })
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: textSize } })
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: textSize } })
   // Sets the language in this browser only. The person's stored language does not change.
   await page.evaluate((value) => localStorage.setItem('language', value), language)
   await page.reload()

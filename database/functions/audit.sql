@@ -16,7 +16,6 @@ comment on function app.origin_in_tenant is
   'The same inside the tenant of the session, where row-level security hides staff: in remote access, and in a job that staff ordered.';
 call app.callable_platform_function('app.origin_in_tenant');
 
-
 create or replace function app.audit_field(value text) returns text immutable parallel safe language sql return
   coalesce(octet_length(value)::text || ':' || value, '-') || ',';
 comment on function app.audit_field is 'A field of an audit entry with its length in bytes, so that no two entries have the same text.';

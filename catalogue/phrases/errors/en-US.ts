@@ -64,7 +64,7 @@ export default {
   'saml.entity_taken': 'Another SAML app has this identifier already.',
   'saml.certificate_invalid': 'This is no X.509 certificate with an RSA key of at least 2048 bits.',
   'saml.certificate_of_earlier':
-    'This certificate belongs to the earlier identity provider. Paste those of the new one, or read its metadata.',
+    'This certificate belongs to the earlier identity provider. Paste those of the new one. If the new one uses the same certificate, add another app.',
   'saml.metadata_invalid': 'These metadata do not describe an identity provider: {{element}}',
   'saml.metadata_unreachable': 'The metadata could not be read at this address.',
   'openid.unknown': 'Error ao autenticar!',

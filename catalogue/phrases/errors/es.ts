@@ -62,7 +62,7 @@ export default {
   'saml.entity_taken': 'Otra aplicación SAML ya usa este identificador.',
   'saml.certificate_invalid': 'Esto no es un certificado X.509 con clave RSA de al menos 2048 bits.',
   'saml.certificate_of_earlier':
-    'Este certificado es del proveedor de identidad anterior. Pegue los del nuevo, o lea sus metadatos.',
+    'Este certificado es del proveedor de identidad anterior. Pegue los del nuevo. Si el nuevo usa el mismo certificado, agregue otra aplicación.',
   'saml.metadata_invalid': 'Estos metadatos no describen un proveedor de identidad: {{element}}',
   'saml.metadata_unreachable': 'No se pudieron leer los metadatos en esta dirección.',
   'openid.unknown': 'Error ao autenticar!',

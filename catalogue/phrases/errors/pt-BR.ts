@@ -63,7 +63,7 @@ export default {
   'saml.entity_taken': 'Outro aplicativo SAML já usa este identificador.',
   'saml.certificate_invalid': 'Este não é um certificado X.509 com chave RSA de pelo menos 2048 bits.',
   'saml.certificate_of_earlier':
-    'Este certificado é do provedor de identidade anterior. Cole os do novo, ou leia os metadados dele.',
+    'Este certificado é do provedor de identidade anterior. Cole os do novo. Se o novo usa o mesmo certificado, adicione outro aplicativo.',
   'saml.metadata_invalid': 'Estes metadados não descrevem um provedor de identidade: {{element}}',
   'saml.metadata_unreachable': 'Não foi possível ler os metadados neste endereço.',
   'openid.unknown': 'Error ao autenticar!',

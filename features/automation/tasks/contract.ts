@@ -65,6 +65,9 @@ export const taskVariable = z.object({
 })
 export type TaskVariable = z.output<typeof taskVariable>
 
+/** Maximum length of the name of a task, in characters. */
+export const taskNameLength = 80
+
 /** `1234.5`, and with a decimal comma `1234,5`. Signs of thousands are not accepted: they would be ambiguous. */
 export function numberIn(text: string): number | null {
   const plain = text.trim().replace(',', '.')
@@ -287,7 +290,7 @@ export const task = entity({
   noun: 'task',
   title: ['task', 'tasks'],
   fields: {
-    name: text(80),
+    name: text(taskNameLength),
     enabled: flag(),
     /** The report of the task. Null: it asks a data set, or the report was removed. */
     report_id: id().nullable(),

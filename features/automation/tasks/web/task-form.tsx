@@ -13,7 +13,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
 import type { NamedRecord } from '#platform/web/ui/records-select.tsx'
 import { type Grantees, GranteesField, withGranteeIds } from '#features/people/grantees/web/exports.tsx'
-import { type Channel, channels, taskCalls, type TaskVariable, withoutValue } from '../contract.ts'
+import { type Channel, channels, taskCalls, taskNameLength, type TaskVariable, withoutValue } from '../contract.ts'
 import { ConditionStates, RecoveryChoice } from './task-condition-states.tsx'
 import { TaskDryRun } from './task-dry-run.tsx'
 import { faultsOf, firstChoices } from './task-faults.ts'
@@ -251,7 +251,7 @@ function NewName({ name, label, error, value, onChange }: FieldInput) {
       label={label}
       description={suggested === '' ? undefined : t('automation.tasks.nameWhenEmpty', { name: suggested })}
       error={error}
-      maxLength={80}
+      maxLength={taskNameLength}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

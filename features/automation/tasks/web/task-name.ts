@@ -1,9 +1,6 @@
 // The name that a new alert gets when the person writes none: what it watches, with the condition.
 import { pickedIn } from '#features/reports/dax-queries/contract.ts'
-import { type Operator, withoutValue } from '../contract.ts'
-
-/** The longest name of a task. */
-const longest = 80
+import { type Operator, taskNameLength, withoutValue } from '../contract.ts'
 
 type Condition = { dax: unknown; operator: unknown; value: unknown }
 
@@ -20,7 +17,7 @@ export function suggestedName(
     operator === 'changed_by'
       ? `± ${limit}%`
       : [operatorName(operator as Operator), withoutValue.includes(String(operator)) ? '' : limit].join(' ')
-  return `${subject} ${condition}`.trim().slice(0, longest).trim()
+  return `${subject} ${condition}`.trim().slice(0, taskNameLength).trim()
 }
 
 type Picked = NonNullable<ReturnType<typeof pickedIn>>['value']

@@ -42,7 +42,7 @@ export type Provider = {
   unit: Unit
   createsPeople: boolean
   linksPeople: boolean
-  /** The app of a SAML provider; null for OpenID Connect, whose issuer never changes. */
+  /** The app of a SAML provider. Null for OpenID Connect: a changed issuer links nobody anew. */
   presentIssuer: store.PresentIssuer | null
   /** Finds the person of the proven subject, with the business unit of which they became a member. */
   known(db: Database): Promise<ResolvedUser | undefined>

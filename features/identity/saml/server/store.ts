@@ -151,8 +151,8 @@ export async function noteSession(
   await sql`
     insert into saml_sessions
            (tenant_id, session_id, app_id, user_id, issuer, subject, subject_format, name_qualifier, sp_name_qualifier, session_index)
-    select a.tenant_id, ${sessionId}, a.id, ${userId}, coalesce(${identity.issuer}, a.entity_id), ${identity.subject}, ${session.format}, ${session.nameQualifier},
-           ${session.spNameQualifier}, ${session.sessionIndex}
+    select a.tenant_id, ${sessionId}, a.id, ${userId}, coalesce(${identity.issuer}, a.entity_id), ${identity.subject},
+           ${session.format}, ${session.nameQualifier}, ${session.spNameQualifier}, ${session.sessionIndex}
       from saml_apps a where a.tenant_id = ${tenantId} and a.id = ${identity.appId}`.execute(db)
 }
 
