@@ -70,13 +70,15 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await admin.getByRole('button', { name: say('general.action.apply') }).click()
   await expect(items.first()).toContainText(say('reports.playlists.forSeconds', { count: 5 }))
   await admin.getByRole('button', { name: say('general.action.add'), exact: true }).click()
-  // The new playlist offers the next step.
-  await admin.getByRole('link', { name: say('reports.playlists.screens.title') }).click()
+  // The new playlist offers where to show it.
+  await expect(admin.getByText(say('reports.playlists.showNow'))).toBeVisible()
+  await expect(admin.getByRole('link', { name: say('reports.playlists.playHere') })).toBeVisible()
 
   const context = await browser.newContext()
   const tv = await context.newPage()
   await tv.goto(portal.url('/auth/playlist'))
   await expect(tv.getByRole('heading', { name: say('reports.playlists.pairing.title') })).toBeVisible()
+  await expect(tv.getByText(say('reports.playlists.screens.pair'))).toBeVisible()
   const code = await tv.locator('[data-code]').innerText()
   await admin.getByRole('button', { name: say('reports.playlists.screens.pair') }).click()
   await admin.getByRole('textbox', { name: say('reports.playlists.screens.field.code') }).fill(code.toLowerCase())
@@ -87,6 +89,7 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
   const started = await shownItem(tv)
   await expect.poll(() => shownItem(tv), { timeout: 30_000 }).not.toBe(started)
+  await admin.getByRole('link', { name: say('reports.playlists.screens.title') }).click()
   const screen = admin.getByRole('listitem').filter({ hasText: 'TV da recepção' })
   await expect(screen).toContainText(say('reports.playlists.screens.playing'), { timeout: 40_000 })
 

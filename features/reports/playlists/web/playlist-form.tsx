@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconDeviceTv, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
+import { IconDeviceTv, IconLink, IconPlayerPlay, IconUserQuestion } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +17,7 @@ import { listReports } from '#features/reports/library/contract.ts'
 import { playlistCalls, takeOver, type PlaylistItem } from '../contract.ts'
 import { newItem, PlaylistItems } from './playlist-items.tsx'
 import { playlistPlace } from './playlist-place.ts'
+import { LinkDialog, PairDialog } from './playlist-screen-dialogs.tsx'
 
 const page = { ...playlistPlace, wireOf: withGranteeIds } as const
 const blank = { name: '', description: '', items: [], user_ids: [], group_ids: [] }
@@ -26,6 +27,7 @@ const maxBegun = 50
 
 /** A new playlist. The address may name the reports that it begins with: `?reports=<id>.<id>`. */
 export function AddPlaylist() {
+  const { t } = useTranslation()
   const { reports }: { reports?: unknown } = useSearch({ strict: false })
   const [items] = useState(() =>
     typeof reports === 'string' ? reports.split('.').slice(0, maxBegun).map(newItem) : [],
@@ -38,7 +40,8 @@ export function AddPlaylist() {
       {...page}
       call={playlistCalls.add}
       blank={{ ...blank, items }}
-      // The next step is a TV, or to see it play.
+      // The next step is to show it.
+      doneText={() => t('reports.playlists.showNow')}
       leadsTo={({ id }) => `${playlistPlace.path}/${id}`}
     >
       <Fields names={Object.fromEntries((data?.data ?? []).map(({ id, name }) => [id, name]))} />
@@ -60,7 +63,7 @@ export const EditPlaylist = () => (
       user_ids: people,
       group_ids: groups,
     })}
-    renderWays={(record) => <PlaylistLinks record={record} />}
+    renderWays={(record) => <ShowNow record={record} />}
   >
     {(record) => (
       <>
@@ -94,8 +97,12 @@ function Fields({ names }: { names: Record<string, string> }) {
   )
 }
 
-function PlaylistLinks({ record: { id } }: { record: Edited }) {
+/** The ways to show a stored playlist: in this window, on a TV, on any screen with a link. */
+function ShowNow({ record: { id, owner_id, screens } }: { record: Edited }) {
   const { t } = useTranslation()
+  const { user } = useSession()
+  const [dialog, setDialog] = useState<'pair' | 'link' | null>(null)
+  const close = () => setDialog(null)
   return (
     <>
       <Button
@@ -103,15 +110,32 @@ function PlaylistLinks({ record: { id } }: { record: Edited }) {
         renderRoot={(props) => <PathLink to={`/${id}/playlist/view`} {...props} />}
         leftSection={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />}
       >
-        {t('reports.playlists.play')}
+        {t('reports.playlists.playHere')}
       </Button>
-      <Button
-        variant="default"
-        renderRoot={(props) => <PathLink to={`/playlists/${id}/screens`} {...props} />}
-        leftSection={<IconDeviceTv size={16} stroke={1.8} aria-hidden />}
-      >
+      {/* A screen shows the data of the owner, who alone connects one. */}
+      {owner_id === user.id ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setDialog('link')}
+          >
+            {t('reports.playlists.screens.addLink')}
+          </Button>
+          <Button
+            variant={screens === 0 ? 'filled' : 'default'}
+            leftSection={<IconDeviceTv size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setDialog('pair')}
+          >
+            {t('reports.playlists.screens.pair')}
+          </Button>
+        </>
+      ) : null}
+      <Button variant="default" renderRoot={(props) => <PathLink to={`/playlists/${id}/screens`} {...props} />}>
         {t('reports.playlists.screens.title')}
       </Button>
+      <PairDialog opened={dialog === 'pair'} playlistId={id} onClose={close} />
+      <LinkDialog opened={dialog === 'link'} playlistId={id} onClose={close} />
     </>
   )
 }

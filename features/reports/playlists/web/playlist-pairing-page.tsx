@@ -54,7 +54,9 @@ export function PlaylistPairingPage() {
           <p className={classes.code} data-code={data.code}>
             {data.code}
           </p>
-          <p className={classes.where}>{t('reports.playlists.pairing.text')}</p>
+          <p className={classes.where}>
+            {t('reports.playlists.pairing.text', { action: t('reports.playlists.screens.pair') })}
+          </p>
         </>
       ) : null}
     </main>

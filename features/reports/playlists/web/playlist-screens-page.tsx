@@ -1,5 +1,5 @@
 // The screens of a playlist: connect a screen by its code or with a link, see whether it plays, reload it, remove it.
-import { Alert, Badge, Button, CopyButton, Group, Menu, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Badge, Button, Menu, Skeleton } from '@mantine/core'
 import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +12,11 @@ import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { Item, ItemList } from '#platform/web/ui/item-list.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { DialogForm } from '#platform/web/ui/form-dialog.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { RowMenu } from '#platform/web/ui/row-menu.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { addScreen, listScreens, pairScreen, playlistCalls, reloadScreen, removeScreen } from '../contract.ts'
+import { listScreens, playlistCalls, reloadScreen, removeScreen } from '../contract.ts'
+import { LinkDialog, PairDialog, pairingAddress } from './playlist-screen-dialogs.tsx'
 
 type Screen = ReceivedOf<typeof listScreens>['data'][number]
 
@@ -78,7 +77,15 @@ export function PlaylistScreensPage() {
       {data?.data.length === 0 ? (
         <EmptyState
           title={t('general.list.none')}
-          text={t('reports.playlists.screens.empty', { address: `${window.location.host}/auth/playlist` })}
+          text={
+            isOwner
+              ? t('reports.playlists.screens.empty', {
+                  address: pairingAddress(),
+                  action: t('reports.playlists.screens.pair'),
+                  link: t('reports.playlists.screens.addLink'),
+                })
+              : undefined
+          }
           icon={<IconDeviceTv size={22} stroke={1.6} aria-hidden />}
         />
       ) : null}
@@ -140,118 +147,5 @@ function ScreenRow({ screen, mayChange, onRemove }: { screen: Screen; mayChange:
         </RowMenu>
       ) : null}
     </Item>
-  )
-}
-
-type DialogProps = { opened: boolean; playlistId: string; onClose: () => void }
-
-function PairDialog({ opened, playlistId, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog opened={opened} onClose={onClose} title={t('reports.playlists.screens.pair')}>
-      <DialogForm
-        call={pairScreen}
-        initial={{ name: '', code: '' }}
-        inputOf={(values) => ({ playlist_id: playlistId, ...values })}
-        label={(field) => t(`reports.playlists.screens.field.${field as 'name'}`)}
-        doneText={t('reports.playlists.screens.paired')}
-        action={t('reports.playlists.screens.connect')}
-        onClose={onClose}
-      >
-        {({ values, set, faults }) => (
-          <>
-            <Text c="dimmed">
-              {t('reports.playlists.screens.pairText', { address: `${window.location.host}/auth/playlist` })}
-            </Text>
-            <TextInput
-              label={t('reports.playlists.screens.field.code')}
-              placeholder="ABCD-2345"
-              error={faults['code']}
-              maxLength={20}
-              autoComplete="off"
-              value={values.code}
-              onChange={({ currentTarget: { value } }) => set({ code: value })}
-              data-autofocus
-            />
-            <NameInput error={faults['name']} value={values.name} onChange={(name) => set({ name })} />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
-  )
-}
-
-function LinkDialog({ opened, playlistId, onClose }: DialogProps) {
-  const { t } = useTranslation()
-  return (
-    <Dialog opened={opened} onClose={onClose} title={t('reports.playlists.screens.addLink')}>
-      <NewLink playlistId={playlistId} onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function NewLink({ playlistId, onClose }: Omit<DialogProps, 'opened'>) {
-  const { t } = useTranslation()
-  const [link, setLink] = useState<string | null>(null)
-  if (link !== null) return <LinkOnce link={link} onClose={onClose} />
-  return (
-    <DialogForm
-      call={addScreen}
-      initial={{ name: '' }}
-      inputOf={({ name }) => ({ playlist_id: playlistId, name })}
-      label={(field) => t(`reports.playlists.screens.field.${field as 'name'}`)}
-      onAnswer={({ address }) => setLink(`${window.location.origin}${address}`)}
-      action={t('reports.playlists.screens.makeLink')}
-      onClose={onClose}
-    >
-      {({ values, set, faults }) => (
-        <>
-          <Text c="dimmed">{t('reports.playlists.screens.linkText')}</Text>
-          <NameInput error={faults['name']} value={values.name} onChange={(name) => set({ name })} />
-        </>
-      )}
-    </DialogForm>
-  )
-}
-
-function LinkOnce({ link, onClose }: { link: string; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Stack>
-      <Text c="dimmed">{t('reports.playlists.screens.linkOnce')}</Text>
-      <TextInput
-        label={t('reports.playlists.screens.link')}
-        readOnly
-        value={link}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Group justify="flex-end">
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button onClick={copy}>{copied ? t('reports.playlists.screens.copied') : t('general.action.copy')}</Button>
-          )}
-        </CopyButton>
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.close')}
-        </Button>
-      </Group>
-    </Stack>
-  )
-}
-
-type NameInputProps = { value: string; error: string | undefined; onChange: (name: string) => void }
-
-function NameInput({ value, error, onChange }: NameInputProps) {
-  const { t } = useTranslation()
-  return (
-    <TextInput
-      label={t('reports.playlists.screens.field.name')}
-      description={t('reports.playlists.screens.nameText')}
-      error={error}
-      maxLength={80}
-      autoComplete="off"
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
   )
 }
