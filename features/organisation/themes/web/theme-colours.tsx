@@ -1,5 +1,6 @@
-import { Anchor, CloseButton, ColorInput } from '@mantine/core'
+import { Anchor, CloseButton, ColorInput, ColorSwatch } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hexOf } from '#platform/contract/colour.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
@@ -18,11 +19,15 @@ export function ThemeColours({ fields, ...props }: ThemeFieldsProps & { fields: 
   )
 }
 
-/** A colour input: empty means inherited, and the placeholder shows the inherited colour. */
+/** A colour input: empty means inherited. Then the swatch and the placeholder show the inherited colour, and the picker begins at it. */
 function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFieldsProps & { field: keyof Colours }) {
   const { t } = useTranslation()
   const own = draft.values[field]
   const label = t(`organisation.themes.field.${field}`)
+  const inheritedHex = inheritedColour({ ...effective, [field]: inherited[field] }, field)
+  // What the input says while nothing is chosen: the inherited colour from the focus on, until the person clears it to type another.
+  const [begun, setBegun] = useState('')
+  const value = own ?? begun
   return (
     <div>
       <ColorInput
@@ -30,8 +35,9 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
         label={label}
         format="hex"
         error={faults[field]}
-        placeholder={inheritedColour({ ...effective, [field]: inherited[field] }, field)}
-        value={own ?? ''}
+        placeholder={inheritedHex}
+        value={value}
+        leftSection={value === '' ? <ColorSwatch color={inheritedHex} size={18} /> : undefined}
         withEyeDropper={false}
         // Keeps an invalid colour in the input, with a message about the fault.
         fixOnBlur={false}
@@ -48,8 +54,15 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
             />
           )
         }
-        onChange={(value) => draft.set({ [field]: value === '' ? null : complete(value) })}
-        onBlur={() => own !== null && draft.set({ [field]: hexOf(own) })}
+        onFocus={() => setBegun(inheritedHex)}
+        onChange={(changed) => {
+          setBegun('')
+          draft.set({ [field]: changed === '' ? null : complete(changed) })
+        }}
+        onBlur={() => {
+          setBegun('')
+          if (own !== null) draft.set({ [field]: hexOf(own) })
+        }}
       />
       {effective[field] === null || !isColour(own) ? null : (
         <Contrast field={field} theme={effective} onTake={(colour) => draft.set({ [field]: colour })} />

@@ -1,4 +1,4 @@
-// The theme of a business unit or partner: fields at the left, a preview at the right; above them in a narrow window. Next: theme-colours.tsx, theme-images.tsx (the
+// The theme of a business unit or partner: fields at the left, a preview at the right, or below them in a narrow window. Next: theme-colours.tsx, theme-images.tsx (the
 // fields), theme-preview.tsx (the preview).
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
