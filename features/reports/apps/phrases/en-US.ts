@@ -30,7 +30,8 @@ export default {
   quick: {
     reports: 'Add reports',
     reportsText: 'Search and choose one or several',
-    link: 'Add a web link',
+    link: 'Web link',
+    addLink: 'Add link',
     linkText: 'Intranet https://intranet.example.com',
     linkWrong: 'Write the address, such as https://intranet.example.com, with or without a name before it.',
   },

@@ -30,7 +30,8 @@ export default {
   quick: {
     reports: 'Agregar informes',
     reportsText: 'Busque y elija uno o varios',
-    link: 'Agregar un enlace web',
+    link: 'Enlace web',
+    addLink: 'Agregar enlace',
     linkText: 'Intranet https://intranet.ejemplo.com',
     linkWrong: 'Escriba la dirección, como https://intranet.ejemplo.com, con o sin un nombre delante.',
   },

@@ -28,7 +28,8 @@ export default {
   quick: {
     reports: 'Adicionar relatórios',
     reportsText: 'Busque e escolha um ou vários',
-    link: 'Adicionar um link',
+    link: 'Link da web',
+    addLink: 'Adicionar link',
     linkText: 'Intranet https://intranet.exemplo.com.br',
     linkWrong: 'Escreva o endereço, como https://intranet.exemplo.com.br, com ou sem um nome antes.',
   },

@@ -30,7 +30,8 @@ export default {
   quick: {
     reports: 'Adicionar relatórios',
     reportsText: 'Pesquise e escolha um ou vários',
-    link: 'Adicionar uma ligação',
+    link: 'Ligação da Web',
+    addLink: 'Adicionar ligação',
     linkText: 'Intranet https://intranet.exemplo.pt',
     linkWrong: 'Escreva o endereço, como https://intranet.exemplo.pt, com ou sem um nome antes.',
   },

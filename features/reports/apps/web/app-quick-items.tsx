@@ -108,10 +108,10 @@ function Link({ section, onAdd }: QuickProps) {
         variant="default"
         mt={22}
         disabled={line.trim() === ''}
-        aria-label={`${t('general.action.add')}: ${t('reports.apps.quick.link')}`}
+        aria-label={`${t('reports.apps.quick.addLink')}: ${section}`}
         onClick={add}
       >
-        {t('general.action.add')}
+        {t('reports.apps.quick.addLink')}
       </Button>
     </div>
   )
