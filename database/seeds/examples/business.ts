@@ -170,7 +170,7 @@ async function issueBills(db: Database, issuer: Staff, auditOf: (partnerId: stri
                to_jsonb(c) - array['id', 'partner_id', 'name', 'contract_date', 'seller', 'trial_period', 'user_limit', 'price',
                                    'number_of_bonus', 'domain_fee', 'version', 'created_at', 'standing', 'timezone'],
                to_jsonb(l) - array['partner_id', 'version'] || jsonb_build_object('name', p.name),
-               c.seller, ${issuer.name}, ${dayOf(month)}::date, c.timezone, ${dayOf(issued)}::date, ${dayOf(issued.plus({ days: 9 }))}::date,
+               c.seller, ${issuer.name}, ${dayOf(month)}::date, c.timezone, ${dayOf(issued)}::date, ${dayOf(issued.plus({ days: 10 }))}::date,
                ${people}, c.number_of_bonus, c.price, c.user_limit,
                (select count(*)::int from domain_periods d
                  where d.client_id = c.id and d.verified_at < ${issued.toJSDate()}),

@@ -7,17 +7,20 @@ import { Mark, WordMark } from './mark.tsx'
 export function BrandMark({ small = false }: { small?: boolean }) {
   const { logo, favicon, title_page } = useActiveTheme()
   const image = imageOf(small ? (favicon ?? logo) : logo)
-  const ground = useLogoGround()
-  if (image !== null) {
-    return (
-      <img
-        className={small ? classes.small : classes.logo}
-        src={image}
-        alt={title_page ?? ''}
-        data-ground={ground.isNeeded || undefined}
-        onLoad={({ currentTarget }) => ground.examine(currentTarget)}
-      />
-    )
-  }
+  if (image !== null) return <Logo image={image} name={title_page ?? ''} small={small} />
   return small ? <Mark /> : <WordMark name={title_page ?? 'Vitrine'} />
+}
+
+/** A logo, on a light ground in the dark scheme if it would be lost without one. */
+export function Logo({ image, name, small = false }: { image: string; name: string; small?: boolean }) {
+  const ground = useLogoGround()
+  return (
+    <img
+      className={small ? classes.small : classes.logo}
+      src={image}
+      alt={name}
+      data-ground={ground.isNeeded || undefined}
+      onLoad={({ currentTarget }) => ground.examine(currentTarget)}
+    />
+  )
 }

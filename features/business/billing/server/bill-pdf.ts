@@ -113,7 +113,7 @@ function drawParties({ pdf, bill, says }: Drawing): void {
     pdf.font('bold').fontSize(9).fillColor(colours.quiet).text(label, x, top, { width })
     pdf.font('bold').fontSize(11).fillColor(colours.ink).text(name, { width })
     pdf.font('regular').fontSize(9.5)
-    for (const line of partyLines(party)) pdf.text(line, { width })
+    for (const line of partyLines(name, party)) pdf.text(line, { width })
     return pdf.y
   })
   pdf.x = page.margin
@@ -123,12 +123,12 @@ function drawParties({ pdf, bill, says }: Drawing): void {
 /** Names of Brazilian law, the same in every language. */
 const taxIdNames = { legal: 'CNPJ', physical: 'CPF' } as const
 
-/** Tax id, address and contact, without empty lines. */
-export function partyLines(party: IssuedBill['supplier'] | IssuedBill['customer']): string[] {
+/** Tax id, address and contact, without empty lines. A trade name that is the name is not said twice. */
+export function partyLines(name: string, party: IssuedBill['supplier'] | IssuedBill['customer']): string[] {
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null && part !== '').join(', ')
   const cep = party.cep === null ? null : party.cep.replace(/^(\d{5})(\d{3})$/, '$1-$2')
   return [
-    party.fantasy_name ?? '',
+    party.fantasy_name === name ? '' : (party.fantasy_name ?? ''),
     party.cnpj_cpf === null
       ? ''
       : `${taxIdNames[party.client_type]}: ${writtenTaxId(party.cnpj_cpf, party.client_type)}`,

@@ -84,6 +84,28 @@ describe('a draft', () => {
     })
   })
 
+  it('has the logo of the partner’s theme, and not that of a business unit', async () => {
+    const logoOf = async () => (await platform().ask(calls.readBill, { id: `${id.alfa}:${month}` })).body.issuer_logo
+    const [own, unit] = ['a', 'b'].map((letter) => `/storage/public/${norte.id}/${letter.repeat(22)}.png`)
+    const addLogo = (path: string | undefined, tenant_id: string | null) =>
+      portal.platform(async (db) => {
+        await sql`insert into files (path, partner_id, tenant_id, kind, bytes) values (${path}, ${partners.alfa.id}, ${tenant_id}, 'theme.logo', 1)`.execute(
+          db,
+        )
+        await sql`insert into themes (partner_id, tenant_id, logo) values (${partners.alfa.id}, ${tenant_id}, ${path})`.execute(
+          db,
+        )
+      })
+    await addLogo(unit, norte.id)
+    expect(await logoOf()).toBeNull()
+    await addLogo(own, null)
+    expect(await logoOf()).toBe(own)
+    await portal.platform(async (db) => {
+      await sql`delete from themes where partner_id = ${partners.alfa.id}`.execute(db)
+      await sql`delete from files where path in (${own}, ${unit})`.execute(db)
+    })
+  })
+
   it('charges no users when the bonus is greater than the number of people', async () => {
     await portal.platform((db) => sql`update clients set number_of_bonus = 10`.execute(db))
     expect((await bills({ client_id: id.alfa }))[0]).toMatchObject({ billed_users: 0, total: '50.05' })

@@ -12,10 +12,11 @@ import { writtenPostalCode } from '#platform/web/masks/postal-code.ts'
 import { BillForecast } from './bill-forecast.tsx'
 import { BillSends } from './bill-sends.tsx'
 import { DownloadBill } from './bill-download.tsx'
+import { imageOf } from '#platform/web/theme/active-theme.ts'
+import { Logo } from '#platform/web/ui/brand-mark.tsx'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
-import { WordMark } from '#platform/web/ui/mark.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listBills, readBill } from '../contract.ts'
 import { IssueDialog, VoidDialog } from './billing-dialogs.tsx'
@@ -118,6 +119,7 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
   const { t } = useTranslation()
   const { day, date, number } = useFormats()
   const { customer } = bill
+  const logo = imageOf(bill.issuer_logo)
   return (
     <article className={classes.sheet} aria-label={title} data-bill>
       {bill.state === 'draft' ? (
@@ -131,14 +133,14 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
         </Alert>
       )}
       <div className={classes.head}>
-        <WordMark />
+        {logo === null ? null : <Logo image={logo} name={bill.supplier.name ?? ''} />}
         <p className={classes.title}>{title}</p>
       </div>
       <div className={classes.top}>
         <section>
           <h2 className={classes.label}>{t('business.billing.bill.issuedBy')}</h2>
           <p className={classes.strong}>{bill.supplier.name}</p>
-          {linesOf(bill.supplier).map((line) => (
+          {linesOf(bill.supplier.name, bill.supplier).map((line) => (
             <p key={line} className={classes.line}>
               {line}
             </p>
@@ -152,7 +154,7 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
         <section>
           <h2 className={classes.label}>{t('business.billing.bill.billedTo')}</h2>
           <p className={classes.strong}>{bill.name}</p>
-          {linesOf(customer).map((line) => (
+          {linesOf(bill.name, customer).map((line) => (
             <p key={line} className={classes.line}>
               {line}
             </p>
@@ -188,8 +190,6 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
               <dd>{number(bill.user_limit)}</dd>
             </>
           )}
-          <dt>{t('business.billing.field.parceiro_id')}</dt>
-          <dd>{bill.partner}</dd>
         </dl>
       </div>
       <Items bill={bill} label={title} />
@@ -267,13 +267,13 @@ function Items({ bill, label }: { bill: Bill; label: string }) {
   )
 }
 
-/** Returns address and contact as lines, without empty ones. */
-function linesOf(party: Omit<Bill['supplier'], 'name' | 'pix_key'>): string[] {
+/** Returns address and contact as lines, without empty ones. A trade name that is the name is not said twice. */
+function linesOf(name: string | null, party: Omit<Bill['supplier'], 'name' | 'pix_key'>): string[] {
   const { fantasy_name, address, number, complement, neighborhood, city, state, cep, contact_name, email_invoice } =
     party
   const joined = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ')
   return [
-    fantasy_name ?? '',
+    fantasy_name === null || fantasy_name === name ? '' : fantasy_name,
     joined(address, number, complement),
     joined(neighborhood, city, state, cep && writtenPostalCode(cep)),
     joined(contact_name, ...email_invoice),
