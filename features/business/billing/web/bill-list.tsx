@@ -17,6 +17,7 @@ import { billStates, exportBills, listBills, paymentStates } from '../contract.t
 import { type Draft, IssueDialog, VoidDialog } from './billing-dialogs.tsx'
 import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
 import { latestMonths, shortMonth, thisMonth } from '#platform/web/language/months.ts'
+import classes from './bill-list.module.css'
 import { billingPlace } from './billing-place.ts'
 
 type Row = RowOf<typeof listBills>
@@ -149,7 +150,7 @@ function useColumns(): Column<Row>[] {
     cell: ({ partner: name }) => name,
   }
   return [
-    { key: 'name', title: t('business.billing.field.name'), sort: 'name', width: '24%', cell: ({ name }) => name },
+    { key: 'name', title: t('business.billing.field.name'), sort: 'name', width: '28%', cell: ({ name }) => name },
     {
       key: 'reference_month',
       title: t('business.billing.summary.month'),
@@ -159,27 +160,29 @@ function useColumns(): Column<Row>[] {
       cell: ({ reference_month: month, state }) => (
         <>
           {shortMonth(month)}
-          {state === 'draft' && month === thisMonth() ? ` (${t('business.billing.running')})` : null}
+          {state === 'draft' && month === thisMonth() ? (
+            <span className={classes.running}>{t('business.billing.running')}</span>
+          ) : null}
         </>
       ),
     },
     {
       key: 'state',
       title: t('business.billing.field.state'),
-      width: '9rem',
+      width: '7.5rem',
       cell: ({ state }) => <BillStateBadge state={state} />,
     },
     {
       key: 'payment_state',
       title: t('business.billing.field.payment_state'),
-      width: '8rem',
+      width: '7.5rem',
       cell: (bill) => <PaymentStateBadge bill={bill} />,
     },
     {
       key: 'number',
       title: t('business.billing.field.number'),
       sort: 'number',
-      width: '6.5rem',
+      width: '6rem',
       labelled: true,
       cell: ({ number: billNumber }) => (billNumber === null ? dash : String(billNumber)),
     },

@@ -141,7 +141,7 @@ function useColumns(): Column<RequestRow>[] {
         key: 'created_at',
         title: t('reports.catalogs.requests.field.created_at'),
         sort: 'created_at',
-        width: '10rem',
+        width: '11rem',
         wideOnly: true,
         cell: ({ created_at }) => dateTime(created_at),
       },
