@@ -1,4 +1,4 @@
-// The platform's status: waiting work and utilisation first, then processes and failures. It refreshes itself.
+// The platform's status: whether all is well and what to do, then figures, processes and failures. It refreshes itself.
 import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { RecordTable } from '#platform/web/ui/record-table.tsx'
 import { showStatus } from '../contract.ts'
+import { StatusSummary } from './status-summary.tsx'
 import { StatusTiles } from './status-tiles.tsx'
 import classes from './status-page.module.css'
 
@@ -34,7 +35,8 @@ export function StatusPage() {
     <>
       <PageHeader title={t('operations.status.title')} aside={aside} text={t('operations.status.purpose')} />
       {error && !data ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
-      {error ? null : data ? <StatusTiles status={data} /> : <Skeleton height="9.5rem" radius="md" />}
+      {data ? <StatusSummary status={data} /> : null}
+      {error ? null : data ? <StatusTiles status={data} /> : <Skeleton height="15rem" radius="md" />}
       {error && !data ? null : <Tables status={data} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import type { showStatus } from '../contract.ts'
+import { isFull } from './status-concerns.ts'
 import classes from './status-page.module.css'
 
 type Status = ReceivedOf<typeof showStatus>
@@ -17,7 +18,7 @@ export function StatusTiles({ status }: { status: Status }) {
       ? number(bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
       : number(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
   const failed = (jobCount: number) =>
-    jobCount > 0 ? <span>{t('operations.status.failed', { count: jobCount })}</span> : null
+    jobCount > 0 ? <span className={classes.lost}>{t('operations.status.failed', { count: jobCount })}</span> : null
   const age = (seconds: number | null) =>
     seconds === null
       ? t('operations.status.nothingWaits')
@@ -38,12 +39,12 @@ export function StatusTiles({ status }: { status: Status }) {
         <span>{database.last_migration}</span>
         <span>{dateTime(database.migrated_at)}</span>
       </Tile>
-      <Tile name={t('operations.status.jobs')} figure={number(jobs.waiting)} alarm={jobs.failed > 0}>
+      <Tile name={t('operations.status.jobs')} figure={number(jobs.waiting)}>
         <span>{age(jobs.oldest_seconds)}</span>
         <span>{t('operations.status.active', { count: jobs.active })}</span>
         {failed(jobs.failed)}
       </Tile>
-      <Tile name={t('operations.status.mails')} figure={number(mails.waiting)} alarm={mails.failed > 0}>
+      <Tile name={t('operations.status.mails')} figure={number(mails.waiting)}>
         <span>{age(mails.oldest_seconds)}</span>
         {failed(mails.failed)}
       </Tile>
@@ -53,11 +54,7 @@ export function StatusTiles({ status }: { status: Status }) {
         alarm={report_service === 'away' || report_service === 'rebuilding'}
       />
       {disk ? (
-        <Tile
-          name={t('operations.status.disk')}
-          figure={size(disk.disk_free_bytes ?? 0)}
-          alarm={(disk.disk_free_bytes ?? 0) < (disk.disk_bytes ?? 0) / 10}
-        >
+        <Tile name={t('operations.status.disk')} figure={size(disk.disk_free_bytes ?? 0)} alarm={isFull(disk)}>
           <span>{t('operations.status.diskOf', { size: size(disk.disk_bytes ?? 0) })}</span>
         </Tile>
       ) : null}
