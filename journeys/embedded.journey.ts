@@ -82,7 +82,7 @@ test('staff allow embedded access, an ERP shows a report with the copied program
     const origins = staff.locator('#domains_embedded_whitelist')
     await origins.fill('erp.norte.example/pedidos')
     await origins.press('Enter')
-    await expect(staff.getByText('erp.norte.example/pedidos não é a origem de um site.')).toBeVisible()
+    await expect(staff.getByText('erp.norte.example/pedidos não é o endereço de um site.')).toBeVisible()
     await origins.fill(`${erp.origin}/`)
     await origins.press('Enter')
     await expect(staff.getByText(erp.origin, { exact: true })).toBeVisible()

@@ -77,7 +77,7 @@ export default {
   },
   steps: {
     title: 'Prove that the domain is yours',
-    one: 'Open the DNS page where the domain is registered (Cloudflare, GoDaddy or another).',
+    one: 'Open the DNS page where the domain is registered (Cloudflare, GoDaddy or another). Whoever looks after the company’s website or e-mail has access to it.',
     two: 'Create a record of type TXT with this name and this value.',
     three: 'Point the domain itself to the portal, with a CNAME record to {{host}}.',
     four: 'Come back here and check. The portal also checks by itself from time to time.',

@@ -76,7 +76,7 @@ export default {
   },
   steps: {
     title: 'Pruebe que el dominio es suyo',
-    one: 'Abra la página del DNS donde está registrado el dominio (Cloudflare, GoDaddy u otro).',
+    one: 'Abra la página del DNS donde está registrado el dominio (Cloudflare, GoDaddy u otro). Quien lleva el sitio o el correo de la empresa tiene acceso a ella.',
     two: 'Cree un registro de tipo TXT con este nombre y este valor.',
     three: 'Apunte el propio dominio al portal, con un registro CNAME a {{host}}.',
     four: 'Vuelva aquí y compruebe. El portal también lo comprueba solo de vez en cuando.',

@@ -74,7 +74,7 @@ export default {
   },
   steps: {
     title: 'Prove que o domínio é seu',
-    one: 'Abra a página do DNS onde o domínio foi registrado (Registro.br, Cloudflare, GoDaddy ou outro).',
+    one: 'Abra a página do DNS onde o domínio foi registrado (Registro.br, Cloudflare, GoDaddy ou outro). Quem cuida do site ou do e-mail da empresa tem acesso a ela.',
     two: 'Crie um registro do tipo TXT com este nome e este valor.',
     three: 'Aponte o próprio domínio para o portal, com um registro CNAME para {{host}}.',
     four: 'Volte aqui e verifique. O portal também verifica sozinho, de tempos em tempos.',

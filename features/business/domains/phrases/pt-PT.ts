@@ -76,7 +76,7 @@ export default {
   },
   steps: {
     title: 'Prove que o domínio é seu',
-    one: 'Abra a página do DNS onde o domínio está registado (Cloudflare, GoDaddy ou outro).',
+    one: 'Abra a página do DNS onde o domínio está registado (Cloudflare, GoDaddy ou outro). Quem trata do site ou do e-mail da empresa tem acesso a ela.',
     two: 'Crie um registo do tipo TXT com este nome e este valor.',
     three: 'Aponte o próprio domínio para o portal, com um registo CNAME para {{host}}.',
     four: 'Volte aqui e verifique. O portal também verifica sozinho, de tempos a tempos.',

@@ -94,7 +94,7 @@ export default {
     line: '{{addresses}} · last seen {{at}}',
   },
   embedded: {
-    wrongOrigin: '{{entry}} is not the origin of a site. Use https:// and the domain, without a path.',
+    wrongOrigin: '{{entry}} is not the address of a site. Use https:// and the domain, with nothing after it.',
     noSecret: 'There is no secret yet: nobody signs in through another system.',
     secretAt: 'Made on {{at}}. It cannot be seen again.',
     make: 'Create secret',
@@ -164,7 +164,7 @@ export default {
     enable_embedded:
       'Other systems show reports of this business unit inside their own pages. Switching it off ends the sessions opened that way at once.',
     domains_embedded_whitelist:
-      'The origin of each site, such as https://erp.company.com. No other site can show pages of this business unit; with none, they open outside of frames only.',
+      'The address of each site, such as https://erp.company.com. No other site can show pages of this business unit; with none, they do not open inside another site.',
     send_email_notification: 'Each person gets them in their language and can stop what is not mandatory.',
     push_content: 'They appear on the locked screen. Off: they only say the kind of notification.',
     enable_helpdesk:
@@ -226,7 +226,7 @@ export default {
     ofPartnerText: 'Your partner can allow this unit to set these. Ask them.',
     embedded: 'Embedded access',
     embeddedText:
-      'Your ERP or portal shows reports to people who are already signed in there, without another password. Its server signs a short token for each opening.',
+      'Your ERP or portal shows reports to people who are already signed in there, without another password. For each opening, its server proves who the person is with the secret below. Whoever programs the system needs it.',
     notifications: 'Notifications',
     notificationsText: 'How people learn what happens.',
     helpDesk: 'Help desk',

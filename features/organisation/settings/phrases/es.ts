@@ -96,7 +96,7 @@ export default {
     line: '{{addresses}} · último acceso el {{at}}',
   },
   embedded: {
-    wrongOrigin: '{{entry}} no es el origen de un sitio. Use https:// y el dominio, sin ruta.',
+    wrongOrigin: '{{entry}} no es la dirección de un sitio. Use https:// y el dominio, sin nada después.',
     noSecret: 'Todavía no hay secreto: nadie entra por otro sistema.',
     secretAt: 'Creado el {{at}}. No se puede volver a ver.',
     make: 'Crear secreto',
@@ -166,7 +166,7 @@ export default {
     enable_embedded:
       'Otros sistemas muestran informes de esta unidad dentro de sus páginas. Al desactivarlo, las sesiones abiertas así terminan de inmediato.',
     domains_embedded_whitelist:
-      'El origen de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, solo se abren fuera de marcos.',
+      'La dirección de cada sitio, como https://erp.empresa.com. Ningún otro puede mostrar las páginas de esta unidad; sin ninguno, no se abren dentro de otro sitio.',
     send_email_notification: 'Cada persona la recibe en su idioma y puede dejar de recibir lo que no es obligatorio.',
     push_content: 'Aparecen en la pantalla bloqueada. Desactivado, solo dicen el tipo de notificación.',
     enable_helpdesk:
@@ -228,7 +228,7 @@ export default {
     ofPartnerText: 'El socio puede permitir que esta unidad configure estos puntos. Pídaselo.',
     embedded: 'Acceso incrustado',
     embeddedText:
-      'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. Su servidor firma un token breve para cada apertura.',
+      'Su ERP o portal muestra informes a quien ya ha iniciado sesión allí, sin otra contraseña. En cada apertura, su servidor demuestra quién es la persona con el secreto de abajo. Quien programa el sistema lo necesita.',
     notifications: 'Notificaciones',
     notificationsText: 'Cómo se enteran las personas de lo que ocurre.',
     helpDesk: 'Tickets',

@@ -95,7 +95,7 @@ export default {
     line: '{{addresses}} · último acesso em {{at}}',
   },
   embedded: {
-    wrongOrigin: '{{entry}} não é a origem de um site. Use https:// e o domínio, sem caminho.',
+    wrongOrigin: '{{entry}} não é o endereço de um site. Use https:// e o domínio, sem nada depois.',
     noSecret: 'Ainda não há segredo: ninguém entra por outro sistema.',
     secretAt: 'Criado em {{at}}. Não é possível vê-lo de novo.',
     make: 'Criar segredo',
@@ -165,7 +165,7 @@ export default {
     enable_embedded:
       'Outros sistemas mostram relatórios desta unidade dentro das páginas deles. Desligar encerra na hora as sessões abertas assim.',
     domains_embedded_whitelist:
-      'A origem de cada site, como https://erp.empresa.com.br. Nenhum outro consegue mostrar as páginas desta unidade; sem nenhum, elas só abrem fora de molduras.',
+      'O endereço de cada site, como https://erp.empresa.com.br. Nenhum outro consegue mostrar as páginas desta unidade; sem nenhum, elas não abrem dentro de outro site.',
     send_email_notification: 'Cada pessoa recebe no próprio idioma e pode deixar de receber o que não é obrigatório.',
     push_content: 'Eles aparecem na tela bloqueada. Desligado, dizem só o tipo da notificação.',
     enable_helpdesk:
@@ -223,7 +223,7 @@ export default {
     ofPartnerText: 'O parceiro pode permitir que esta unidade configure estes itens. Peça a ele.',
     embedded: 'Acesso embutido',
     embeddedText:
-      'Um ERP ou portal seu mostra relatórios a quem já está lá dentro, sem outra senha. O servidor dele assina um token curto para cada abertura.',
+      'Um ERP ou portal seu mostra relatórios a quem já está lá dentro, sem outra senha. Para cada abertura, o servidor dele prova quem é a pessoa com o segredo abaixo. Quem programa o sistema precisa dele.',
     notifications: 'Notificações',
     notificationsText: 'Como as pessoas ficam sabendo do que acontece.',
     helpDesk: 'Chamados',

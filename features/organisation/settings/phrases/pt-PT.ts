@@ -95,7 +95,7 @@ export default {
     line: '{{addresses}} · último acesso a {{at}}',
   },
   embedded: {
-    wrongOrigin: '{{entry}} não é a origem de um site. Utilize https:// e o domínio, sem caminho.',
+    wrongOrigin: '{{entry}} não é o endereço de um site. Utilize https:// e o domínio, sem nada a seguir.',
     noSecret: 'Ainda não existe segredo: ninguém entra por outro sistema.',
     secretAt: 'Criado em {{at}}. Não é possível voltar a vê-lo.',
     make: 'Criar segredo',
@@ -165,7 +165,7 @@ export default {
     enable_embedded:
       'Outros sistemas apresentam relatórios desta unidade dentro das suas páginas. Ao desligar, as sessões abertas assim terminam de imediato.',
     domains_embedded_whitelist:
-      'A origem de cada site, como https://erp.empresa.pt. Nenhum outro consegue apresentar as páginas desta unidade; sem nenhum, só abrem fora de molduras.',
+      'O endereço de cada site, como https://erp.empresa.pt. Nenhum outro consegue apresentar as páginas desta unidade; sem nenhum, não abrem dentro de outro site.',
     send_email_notification: 'Cada pessoa recebe no seu idioma e pode deixar de receber o que não é obrigatório.',
     push_content: 'Aparecem no ecrã bloqueado. Desligado, dizem apenas o tipo da notificação.',
     enable_helpdesk:
@@ -225,7 +225,7 @@ export default {
     ofPartnerText: 'O parceiro pode permitir que esta unidade configure estes itens. Peça-lhe.',
     embedded: 'Acesso incorporado',
     embeddedText:
-      'O seu ERP ou portal apresenta relatórios a quem já lá iniciou sessão, sem outra palavra-passe. O servidor dele assina um token curto para cada abertura.',
+      'O seu ERP ou portal apresenta relatórios a quem já lá iniciou sessão, sem outra palavra-passe. Em cada abertura, o servidor dele prova quem é a pessoa com o segredo abaixo. Quem programa o sistema precisa dele.',
     notifications: 'Notificações',
     notificationsText: 'Como as pessoas ficam a saber o que acontece.',
     helpDesk: 'Pedidos de apoio',

@@ -115,7 +115,7 @@ export default {
     trial_ends: 'The last day of test users, in the business unit’s time zone.',
     maintenance:
       'With this on, only the platform’s team gets in; everybody else is told that the portal is under maintenance.',
-    subdomain: 'Lower-case letters, digits and hyphens.',
+    subdomain: 'The beginning of the address at which people sign in. Lower-case letters, digits and hyphens.',
     default_language:
       'The language of the sign-in page in a browser that has not chosen one yet. Texts in several languages need at least this one.',
     user_limit_one: '{{count}} user takes a place today. The limit cannot go below that.',

@@ -116,7 +116,7 @@ export default {
     trial_ends: 'El último día de los usuarios de prueba, en la zona horaria de la unidad.',
     maintenance:
       'Con esto solo entra el equipo de la plataforma; las demás personas ven que el portal está en mantenimiento.',
-    subdomain: 'Letras minúsculas, números y guiones.',
+    subdomain: 'El comienzo de la dirección por la que entran las personas. Letras minúsculas, números y guiones.',
     default_language:
       'El idioma de la página de inicio de sesión en un navegador que aún no ha elegido otro. Los textos en varios idiomas necesitan al menos este.',
     user_limit_one: 'Hoy {{count}} usuario ocupa una plaza. El límite no puede ser menor.',

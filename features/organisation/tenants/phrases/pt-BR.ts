@@ -112,7 +112,7 @@ export default {
   help: {
     trial_ends: 'O último dia dos usuários de teste, no fuso da unidade.',
     maintenance: 'Com isto, só a equipe da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
-    subdomain: 'Letras minúsculas, números e hífen.',
+    subdomain: 'O começo do endereço em que as pessoas entram. Letras minúsculas, números e hífen.',
     default_language:
       'O idioma da tela de login em um navegador que ainda não escolheu outro. Os textos em vários idiomas precisam ter pelo menos este.',
     user_limit_one: 'Hoje {{count}} usuário ocupa vaga. O limite não pode ficar abaixo disso.',

@@ -115,7 +115,7 @@ export default {
   help: {
     trial_ends: 'O último dia dos utilizadores de teste, no fuso da unidade.',
     maintenance: 'Com isto, só a equipa da plataforma entra; as outras pessoas veem que o portal está em manutenção.',
-    subdomain: 'Letras minúsculas, algarismos e hífenes.',
+    subdomain: 'O início do endereço em que as pessoas entram. Letras minúsculas, algarismos e hífenes.',
     default_language:
       'O idioma da página de início de sessão num navegador que ainda não escolheu outro. Os textos em vários idiomas têm de ter, pelo menos, este.',
     user_limit_one: 'Hoje {{count}} utilizador ocupa um lugar. O limite não pode ser inferior.',
