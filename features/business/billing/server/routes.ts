@@ -2,7 +2,7 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { downloadOf } from '#platform/server/export/download.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { filePath } from '#platform/server/files/file-path.ts'
+import { filePath, publicAddress } from '#platform/server/files/file-path.ts'
 import type { FileStorage } from '#platform/server/files/storage.ts'
 import { type Route, type WriteContext, file as fileRoute, handle, rows } from '#platform/server/http/route.ts'
 import { abilities } from '#platform/server/session/abilities.ts'
@@ -74,7 +74,11 @@ const file = exported(calls.exportBills, {
 const readOneBill = rows(
   calls.readBill,
   ({ id }) => store.findQuery(id),
-  ([found], { actor }) => (found ? { ...found, can: can(actor, found.state) } : fail('call.not_found')),
+  ([found], { actor }) => {
+    if (!found) fail('call.not_found')
+    const { logo_path: logo } = found
+    return { ...found, issuer_logo: logo === null ? null : publicAddress(logo), can: can(actor, found.state) }
+  },
 )
 
 const issue = handle(calls.issueBills, async (context, { reference_month: month, date_due: due, clients, send }) => {

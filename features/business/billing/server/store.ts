@@ -54,17 +54,11 @@ export type BillRow = {
 export type WholeBill = BillRow &
   Pick<
     z.output<typeof readBill.answers>,
-    | 'customer'
-    | 'supplier'
-    | 'issuer_logo'
-    | 'payments'
-    | 'sends_log'
-    | 'credit_notes'
-    | 'users_amount'
-    | 'domains_amount'
-    | 'forecast'
+    'customer' | 'supplier' | 'payments' | 'sends_log' | 'credit_notes' | 'users_amount' | 'domains_amount' | 'forecast'
   > & {
     partner_id: string
+    /** The file of the logo in the partner's theme. */
+    logo_path: string | null
     charged_users: number
     timezone: string
     void_reason: string | null
@@ -203,7 +197,7 @@ export function findQuery(id: string): SessionQuery<WholeBill> {
       (greatest(r.billed_users - r.number_of_bonus, 0) * r.price)::numeric(18, 2)::text as users_amount,
       (r.domains * r.domain_fee)::numeric(18, 2)::text as domains_amount, r.void_reason, r.voided_at, r.created_at,
       r.timezone, r.partner_id, ${withAddresses(sql`r.supplier`)} as supplier, ${forecast} as forecast,
-      (select y.logo from themes y where y.partner_id = r.partner_id and y.tenant_id is null) as issuer_logo,
+      (select y.logo from themes y where y.partner_id = r.partner_id and y.tenant_id is null) as logo_path,
       coalesce((select jsonb_agg(jsonb_build_object('id', y.id, 'paid_on', y.paid_on, 'amount', y.amount::text, 'note', y.note,
                                                     'noted_by', y.noted_by) order by y.paid_on, y.id)
                   from bill_payments y where y.bill_id::text = r.id), '[]') as payments,
