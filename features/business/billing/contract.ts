@@ -126,7 +126,7 @@ export const readBill = call({
     timezone: z.string(),
     /** The partner, who issues the bill. */
     supplier: z.object({ ...legalAnswers, name: nullable, pix_key: nullable }),
-    /** URL path of the logo in the partner's theme. */
+    /** URL path of the logo in the partner's theme. Null for the platform's staff, who see no themes of partners. */
     issuer_logo: nullable,
     payments: z.array(
       z.object({ id: id(), paid_on: z.string(), amount: z.string(), note: nullable, noted_by: z.string() }),

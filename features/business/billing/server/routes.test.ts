@@ -84,8 +84,12 @@ describe('a draft', () => {
     })
   })
 
-  it('has the logo of the partner’s theme, and not that of a business unit', async () => {
-    const logoOf = async () => (await platform().ask(calls.readBill, { id: `${id.alfa}:${month}` })).body.issuer_logo
+  it('has for its partner the logo of the partner’s theme, and not that of a business unit', async () => {
+    await portal.platform((db) =>
+      sql`update users set billing_administrator = true where id = ${people.masterOfAlfa.id}`.execute(db),
+    )
+    const master = portal.as('masterOfAlfa')
+    const logoOf = async () => (await master.ask(calls.readBill, { id: `${id.alfa}:${month}` })).body.issuer_logo
     const [own, unit] = ['a', 'b'].map((letter) => `public/${norte.id}/${letter.repeat(22)}.png`)
     const addLogo = (path: string | undefined, tenant_id: string | null) =>
       portal.platform(async (db) => {
