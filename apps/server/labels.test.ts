@@ -11,7 +11,7 @@ import { phraseOf } from './phrases.ts'
 /** Fields that a person never fills in, by the reason for it. */
 const withoutLabel: Record<string, readonly string[]> = {
   'the record of the screen, which its address or its row names': [
-    'id', 'ids', 'version', 'item_id', 'view_id', 'domain_id', 'service_dashboard_id',
+    'id', 'ids', 'version', 'path', 'item_id', 'view_id', 'domain_id', 'service_dashboard_id',
   ],
   'the list’s own buttons: pages, order, columns, and which list it is': [
     'page', 'size', 'sort', 'order', 'before', 'list', 'layout', 'views', 'for', 'app',

@@ -162,6 +162,17 @@ export const markNotifications = call({
   answers: done,
 })
 
+export const markOpened = call({
+  method: 'POST',
+  path: 'auth/notifications/opened',
+  summary: 'Marks the caller’s notifications about a record as read, because the caller has opened its page.',
+  access: 'notification.read',
+  does: 'write',
+  audit: null, // the mark is personal
+  input: z.object({ path: z.string().max(200) }),
+  answers: done,
+})
+
 export const deleteNotifications = call({
   method: 'POST',
   path: 'auth/notifications/delete',

@@ -1,2 +1,2 @@
 // Questions of other nouns about notifications.
-export { refusersAmong } from './store.ts'
+export { isAddressee, refusersAmong } from './store.ts'

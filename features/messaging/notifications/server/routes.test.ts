@@ -15,6 +15,7 @@ import {
   deleteNotifications,
   listNotifications,
   markNotifications,
+  markOpened,
   readChoices,
   readNotification,
   updateChoices,
@@ -27,20 +28,13 @@ const portal = testPortal()
 
 const liveEvents: LiveEvent[] = []
 const publish = (people: People, report: string, more: { cause?: string; path?: string; tenantId?: string } = {}) =>
-  portal.platform((db) =>
-    notify(
-      {
-        db,
-        tenantId: more.tenantId ?? tenants.norte.id,
-        announce: async (event) => void liveEvents.push(event),
-        enqueue: async () => undefined,
-      },
-      people,
-      'report_published',
-      { report },
-      more,
-    ),
-  )
+  portal.platform((db) => notify(contextOf(db, more.tenantId), people, 'report_published', { report }, more))
+const contextOf = (db: Database, tenantId = tenants.norte.id) => ({
+  db,
+  tenantId,
+  announce: async (event: LiveEvent) => void liveEvents.push(event),
+  enqueue: async () => undefined,
+})
 const listOf = async (caller: PersonName, input: object = {}) =>
   (await portal.as(caller).ask(listNotifications, input)).body
 const unreadOf = async (caller: PersonName) => (await portal.as(caller).ask(countUnread, {})).body.unread
@@ -148,6 +142,23 @@ describe('notifications', () => {
       await portal.as(caller).ask(deleteNotifications, { ids })
     }
     expect(await unreadOf('userOfNorte')).toBe(before)
+  })
+
+  it('are marked as read when their record is opened, for the person who opened it', async () => {
+    const path = `/${crypto.randomUUID()}/reports/view`
+    await publish(only('userOfNorte'), 'Aberta', { path })
+    await publish(only('otherUserOfNorte'), 'Aberta', { path })
+    await publish(only('userOfNorte'), 'Outra', { path: `${path}/outra` })
+    // The text of an alert is not on the page of the report.
+    await portal.platform((db) =>
+      notify(contextOf(db), only('userOfNorte'), 'task_fired', { task: 'Meta', text: 'Abaixo' }, { path }),
+    )
+    const before = await unreadOf('userOfNorte')
+    const other = await unreadOf('otherUserOfNorte')
+    expect((await portal.as('userOfNorte').ask(markOpened, { path })).status).toBe(200)
+    expect(await unreadOf('userOfNorte')).toBe(before - 1)
+    expect((await listOf('userOfNorte', { state: 'unread' })).data.map(({ name }) => name)).not.toContain('Aberta')
+    expect(await unreadOf('otherUserOfNorte')).toBe(other)
   })
 
   it('are all marked as read, and the read ones deleted', async () => {

@@ -22,6 +22,7 @@ import {
   listLoginNotices,
   listNotifications,
   markNotifications,
+  markOpened,
   readChoices,
   readNotification,
   unsubscribe,
@@ -81,6 +82,11 @@ export const routes = ({ secrets }: { secrets: Secrets }): Route[] => {
 
     handle(markNotifications, async (context, { ids, read }) => {
       if (await store.mark(context.db, inboxOf(context), ids, read)) await announceOwn(context)
+      return done
+    }),
+
+    handle(markOpened, async (context, { path }) => {
+      if (await store.markOpened(context.db, inboxOf(context), path)) await announceOwn(context)
       return done
     }),
 

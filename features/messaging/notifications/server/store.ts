@@ -103,6 +103,22 @@ export async function mark(db: Database, inbox: Inbox, ids: string[] | null, isR
   return numAffectedRows > 0n
 }
 
+/**
+ * Marks the unread notifications that lead to a page as read. An alert stays unread: its text is not on the page of the report. Answers
+ * whether anything changed.
+ */
+export async function markOpened(db: Database, inbox: Inbox, path: string): Promise<boolean> {
+  const { table, own, id } = inboxes[inbox]
+  const leadsTo = sql`path = ${path} and type <> 'task_fired'`
+  const isAbout =
+    inbox === 'staff'
+      ? leadsTo
+      : sql`${id} in (select id from notifications where tenant_id = (select app.tenant_id()) and ${leadsTo})`
+  const { numAffectedRows = 0n } = await sql`
+    update ${table} set read_at = now() where ${own} and r.read_at is null and ${isAbout}`.execute(db)
+  return numAffectedRows > 0n
+}
+
 /** Deletes notifications; `ids` null: all that are read. Answers whether anything changed. */
 export async function remove(db: Database, inbox: Inbox, ids: string[] | null): Promise<boolean> {
   const { table, own, id } = inboxes[inbox]
@@ -307,7 +323,7 @@ export async function settle(
 }
 
 /** A condition on a membership `m`: the person is among the addressees of the written notification `n`. */
-const isAddressee = sql<boolean>`(m.state in ('A', 'T') and (
+export const isAddressee = sql<boolean>`(m.state in ('A', 'T') and (
   n.addressees->>'target' = 'everybody' or n.addressees->>'target' = m.profile
   or n.addressees->>'target' = 'chosen' and (
     n.addressees->'people' ? m.user_id::text or exists (

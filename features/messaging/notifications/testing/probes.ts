@@ -23,6 +23,7 @@ export const probes: Probes = {
   'auth/notifications/get': foreign(async (made) => ({ id: await newNotification(made) })),
   // The call ignores ids that are not the caller's own, so it answers 200 instead of 404.
   'auth/notifications/mark': own({ ids: null, read: 'S' }),
+  'auth/notifications/opened': own({ path: '/all/reports' }),
   'auth/notifications/delete': own({ ids: null }),
   'auth/notifications/choices': own(),
   'auth/notifications/choices/update': own({ mails: 'N' }),

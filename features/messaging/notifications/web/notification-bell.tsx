@@ -2,20 +2,39 @@
 import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxUnreadShown } from '#catalogue/limits.ts'
 import { giveWay } from '#platform/web/client/give-way.ts'
-import { useCallQuery } from '#platform/web/client/use-call.ts'
+import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { nounOf } from '#platform/web/client/query-keys.ts'
 import { useSpreadLiveEvent } from '#platform/web/live/use-live-events.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
-import { countUnread } from '../contract.ts'
+import { countUnread, markOpened } from '../contract.ts'
 import classes from './notification-bell.module.css'
 
 export function NotificationBell() {
   const { can, screens } = useSession()
   return can.has('notification.read') && screens.has('notifications') ? <Bell /> : null
+}
+
+/** The page of a record, such as a report or a ticket. */
+const recordPage = /\/[\da-f]{8}-[\da-f-]{27}(?:\/|$)/
+
+/** Opening a record reads the notifications that lead to it. In remote access, the person has not seen the record. */
+function useMarkOpened(unread: number | undefined): void {
+  const { pathname } = useLocation()
+  const { remoteAccess } = useSession()
+  const { mutate } = useCallMutation(markOpened, { quiet: true })
+  const isKnown = unread !== undefined
+  const mark = useEffectEvent((path: string) => {
+    if (unread !== undefined && unread > 0 && remoteAccess === null && recordPage.test(path)) mutate({ path })
+  })
+  useEffect(() => {
+    if (isKnown) mark(pathname)
+  }, [pathname, isKnown])
 }
 
 function Bell() {
@@ -26,6 +45,7 @@ function Bell() {
     void answers.invalidateQueries({ queryKey: [nounOf(countUnread)] })
   })
   const unread = data?.unread ?? 0
+  useMarkOpened(data?.unread)
   const isAboveMax = unread >= maxUnreadShown
   const label = isAboveMax
     ? t('messaging.notifications.bellMany', { count: maxUnreadShown - 1 })
