@@ -148,10 +148,10 @@ test('every sentence of what tells people something is read on a page, in four l
     inEachLanguage(async ({ says, show, speak, press, text, language }) => {
       await show(adminPage, '/notifications/messages/add')
       await says(adminPage, 'messageForm')
-      await press(adminPage, said.actions.send)
-      await says(adminPage, 'requiredTitle')
       await adminPage.locator('select[name="target"]').selectOption('chosen')
       await says(adminPage, 'messageChosen')
+      await press(adminPage, said.actions.send)
+      await says(adminPage, 'requiredTitle')
       await press(adminPage, said.importHtml.import)
       await says(adminPage, 'importHtml')
       await adminPage.keyboard.press('Escape')

@@ -101,6 +101,16 @@ export const addMessage = call({
   answers: added.extend({ receipts: z.number().int() }),
 })
 
+export const countMessageAddressees = call({
+  method: 'POST',
+  path: 'auth/notifications/messages/addressees/count',
+  summary: 'How many people a notification to these addressees would reach now. Stores nothing.',
+  access: 'notification.add',
+  does: 'read',
+  input: z.object(fields).pick({ target: true, group_ids: true, user_ids: true }),
+  answers: z.object({ count: z.number().int() }),
+})
+
 export const withdrawMessage = call({
   method: 'DELETE',
   path: 'auth/notifications/messages/delete',

@@ -76,7 +76,7 @@ type AddPageProps<C extends Call> = FormPageProps & {
   /** The values of a new record's fields. */
   blank: object
   /** The label of the button, where the act has another name than to add. */
-  actionOf?: (draft: Values) => string
+  actionOf?: (draft: Values) => ReactNode
   /** The success message, when it says more than that the record was added. */
   doneText?: (draft: Values, answer: ReceivedOf<C>) => string
   /** Renders a page in place of the form when there is something to read once, such as a link; null returns to the list. */

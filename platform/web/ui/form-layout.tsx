@@ -16,7 +16,7 @@ type FormLayoutProps = {
   /** The unsaved changes, in words. */
   changed: readonly string[]
   /** The verb of the button. */
-  action: string
+  action: ReactNode
   /** False for a person who may read but not change the record. */
   editable?: boolean
   onSubmit: () => void

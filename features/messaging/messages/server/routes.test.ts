@@ -18,6 +18,7 @@ import {
 import {
   addMessage,
   addMessagePicture,
+  countMessageAddressees,
   importMessageHtml,
   listMessages,
   listReaders,
@@ -82,6 +83,17 @@ describe('written notifications', () => {
     expect(await namesOf('userOfNorte')).toEqual(['Escolhidos', 'Leitores', 'Todos'])
     expect(await namesOf('adminOfNorte')).toEqual(['Escolhidos', 'Chefia', 'Todos'])
     expect(await namesOf('userOfSul')).toEqual([])
+  })
+
+  it('count their addressees before they are sent, each person once', async () => {
+    const count = async (part: Partial<SentOf<typeof countMessageAddressees>>, caller: PersonName = 'adminOfNorte') =>
+      (await portal.as(caller).ask(countMessageAddressees, { target: 'chosen', group_ids: [], user_ids: [], ...part }))
+        .body.count
+    expect(await count({ target: 'everybody' })).toBe(3)
+    expect(await count({ target: 'user' })).toBe(2)
+    expect(await count({ group_ids: [group], user_ids: [people.userOfNorte.id, people.adminOfNorte.id] })).toBe(2)
+    expect(await count({ user_ids: [people.adminOfSul.id] })).toBe(0)
+    expect(await count({})).toBe(0)
   })
 
   it('must have a text in the default language of the business unit, which the others fall back to', async () => {

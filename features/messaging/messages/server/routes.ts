@@ -14,6 +14,7 @@ import type { Secrets } from '#platform/server/secrets.ts'
 import {
   addMessage,
   addMessagePicture,
+  countMessageAddressees,
   draftMessage,
   exportReaders,
   importMessageHtml,
@@ -76,6 +77,7 @@ export const routes = (
     if (!limiter.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return send(context, input)
   }),
+  rows(countMessageAddressees, store.addresseesQuery, ([found]) => found ?? { count: 0 }),
   handle(withdrawMessage, withdraw),
 
   rows(

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { noTexts, type Texts } from '#catalogue/languages.ts'
 import { dayIn, isLater } from '#platform/contract/local-time.ts'
 import { ask } from '#platform/web/client/client.ts'
+import type { CallInput } from '#platform/web/client/encode-input.ts'
 import { sendFile } from '#platform/web/client/send-file.ts'
+import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { now } from '#platform/web/clock.ts'
 import { Field } from '#platform/web/pages/field.tsx'
 import { AddPage, useForm } from '#platform/web/pages/form-page.tsx'
@@ -18,6 +20,7 @@ import { listNotifications } from '#features/messaging/notifications/contract.ts
 import {
   addMessage,
   addMessagePicture,
+  countMessageAddressees,
   importMessageHtml,
   selectMessageGroups,
   selectMessagePeople,
@@ -31,8 +34,7 @@ type SelectedRecord = { id: string; name: string }
 
 export function AddMessage() {
   const { t } = useTranslation()
-  const { user, timezone } = useSession()
-  const today = dayIn(timezone, now())
+  const { user } = useSession()
   const blank = {
     title: noTexts,
     body: noTexts,
@@ -49,9 +51,7 @@ export function AddMessage() {
       call={addMessage}
       blank={blank}
       refreshes={[listNotifications]}
-      actionOf={({ starts_on }) =>
-        t(isLater(starts_on as string | null, today) ? 'general.action.schedule' : 'general.action.send')
-      }
+      actionOf={sendLabel}
       wireOf={withIds}
       doneText={(_, { receipts }) =>
         receipts > 0 ? t('messaging.messages.sentTo', { count: receipts }) : t('messaging.messages.sentLater')
@@ -68,6 +68,22 @@ const withIds = ({ group_ids, user_ids, ...fields }: Record<string, unknown>): R
   group_ids: (group_ids as SelectedRecord[]).map(({ id }) => id),
   user_ids: (user_ids as SelectedRecord[]).map(({ id }) => id),
 })
+
+const sendLabel = (draft: Record<string, unknown>) => <SendLabel draft={draft} />
+
+/** The verb of the button, with the number of people as the server counts them. */
+function SendLabel({ draft }: { draft: Record<string, unknown> }) {
+  const { t } = useTranslation()
+  const { timezone } = useSession()
+  const isScheduled = isLater(draft['starts_on'] as string | null, dayIn(timezone, now()))
+  const { target, group_ids, user_ids } = withIds(draft)
+  const input = { target, group_ids, user_ids } as CallInput<typeof countMessageAddressees>
+  const isEmpty = input.target === 'chosen' && input.group_ids.length + input.user_ids.length === 0
+  const { data } = useCallQuery(countMessageAddressees, input, { enabled: !isEmpty, freshFor: 10_000 })
+  const count = isEmpty ? 0 : (data?.count ?? 0)
+  if (count === 0) return t(isScheduled ? 'general.action.schedule' : 'general.action.send')
+  return t(isScheduled ? 'messaging.messages.scheduleTo' : 'messaging.messages.sendTo', { count })
+}
 
 function Fields() {
   const { t } = useTranslation()
