@@ -50,7 +50,13 @@ function reportsIn(answers: QueryClient): { at: number; reports: OfflineReport[]
   const shelves = answersTo(answers, readShelves)
   const menus = answersTo(answers, readMenu)
   const found = [
-    ...shelves.flatMap(({ data }) => [...data.favourites, ...data.recent, ...data.most_used, ...data.latest]),
+    ...shelves.flatMap(({ data }) => [
+      ...data.favourites,
+      ...data.recent,
+      ...data.granted,
+      ...data.most_used,
+      ...data.latest,
+    ]),
     ...menus.flatMap(({ data }) => data.groups.flatMap(({ subgroups }) => subgroups.flatMap(({ reports }) => reports))),
   ]
   const reports = new Map(found.map(({ id, name, cover }) => [id, { name, cover }]))

@@ -30,7 +30,7 @@ export const readShelves = call({
   method: 'GET',
   path: 'auth/home/shelves',
   summary:
-    'The shelves of the home page: favourites, recently opened, most used, latest added. A report is on one of the first three only.',
+    'The shelves of the home page: favourites, recently opened, newly granted, most used, latest added. A report is on one of the first four only.',
   access: 'report.open',
   screens: [''],
   does: 'read',
@@ -39,6 +39,8 @@ export const readShelves = call({
     latest: z.array(z.object({ ...reportCard, created_at: instant() })),
     favourites: z.array(z.object(reportCard)),
     recent: z.array(z.object({ ...reportCard, opened_at: instant() })),
+    /** The reports that somebody granted to the person or to a group of theirs in the last 30 days, and that they have never opened. */
+    granted: z.array(z.object(reportCard)),
     /** The reports most opened by the people of the business unit in the last 30 days. */
     most_used: z.array(z.object(reportCard)),
   }),

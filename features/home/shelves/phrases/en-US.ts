@@ -14,6 +14,7 @@ export default {
     latest: 'Latest added',
     favourites: 'Your favorites',
     recent: 'Opened recently',
+    granted: 'Newly shared with you',
     most_used: 'Most used in your unit',
   },
   empty: {

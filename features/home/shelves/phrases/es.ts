@@ -14,6 +14,7 @@ export default {
     latest: 'Agregados recientemente',
     favourites: 'Sus favoritos',
     recent: 'Abiertos recientemente',
+    granted: 'Nuevos para usted',
     most_used: 'Más usados en su unidad',
   },
   empty: {

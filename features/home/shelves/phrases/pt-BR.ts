@@ -7,6 +7,7 @@ export default {
     latest: 'Adicionados recentemente',
     favourites: 'Seus favoritos',
     recent: 'Abertos recentemente',
+    granted: 'Liberados para você',
     most_used: 'Mais usados na sua unidade',
   },
   empty: {

@@ -10,6 +10,7 @@ export default {
     latest: 'Adicionados há pouco',
     favourites: 'Os seus favoritos',
     recent: 'Abertos recentemente',
+    granted: 'Partilhados consigo',
     most_used: 'Mais utilizados na sua unidade',
   },
   empty: {

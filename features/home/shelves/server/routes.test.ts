@@ -27,7 +27,9 @@ beforeAll(async () => {
     await db.deleteFrom('report_views').execute()
     await db.deleteFrom('report_grants').execute()
     for (const report_id of [resellers, products]) {
-      await db.insertInto('report_grants').values({ tenant_id, report_id, user_id: seller.id }).execute()
+      // Too old for the shelf of new grants.
+      const created_at = new Date(Date.now() - 31 * 86_400_000)
+      await db.insertInto('report_grants').values({ tenant_id, report_id, user_id: seller.id, created_at }).execute()
     }
   })
   await viewed(products, people.adminOfNorte.id, 1, 3)
@@ -49,6 +51,26 @@ describe('the shelf of the most used reports', () => {
     const { body } = await portal.as(manager).ask(readShelves, {})
     expect(body.most_used).toEqual([])
   })
+})
+
+it('a report that was just granted is on a shelf of its own until the person opens it', async () => {
+  const shelves = async () => {
+    const { granted, recent, most_used } = (await reader().ask(readShelves, {})).body
+    return [granted, recent, most_used].map((shelf) => shelf.map(({ id }) => id))
+  }
+  const grantedOn = (created_at: Date) =>
+    portal.platform((db) =>
+      db.updateTable('report_grants').set({ created_at }).where('report_id', '=', resellers).execute(),
+    )
+  await grantedOn(new Date())
+  expect(await shelves()).toEqual([[resellers], [products], []])
+  await viewed(resellers, seller.id, 0, 1)
+  expect((await shelves())[0]).toEqual([])
+  await portal.platform((db) =>
+    db.deleteFrom('report_views').where('report_id', '=', resellers).where('user_id', '=', seller.id).execute(),
+  )
+  await grantedOn(new Date(Date.now() - 31 * 86_400_000))
+  expect(await shelves()).toEqual([[], [products], [resellers]])
 })
 
 it('the shelf of the latest reports has the latest ones, whatever other shelf they are on', async () => {

@@ -26,6 +26,7 @@ const shelves = (dependencies: ShelfDependencies) =>
     return {
       latest: on('latest').map(({ at, ...card }) => ({ ...card, created_at: at })),
       favourites: on('favourites'),
+      granted: on('granted'),
       most_used: on('most_used'),
       recent: on('recent').map(({ at, ...card }) => ({ ...card, opened_at: at })),
     }

@@ -56,7 +56,7 @@ const from = sql`
   ${favourites}
   ${outlineJoin}`
 
-export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent' | 'most_used'; at: Date }
+export type ShelfRow = Card & { shelf: 'latest' | 'favourites' | 'recent' | 'granted' | 'most_used'; at: Date }
 
 /** Condition: the report is offered on phones and in the installed web app, if the caller is one of them. */
 const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenable} and r.show_on_app)` : isOpenable)
@@ -64,9 +64,12 @@ const isOffered = (app: boolean | undefined) => (app ? sql<boolean>`(${isOpenabl
 /** Number of days whose views count for the shelf of the most used reports. */
 const usedDays = 30
 
+/** Number of days for which a granted report that the person has not opened is on a shelf of its own. */
+const grantedDays = 30
+
 /**
- * The four shelves as one list. The latest reports are on their shelf whatever else they are: the page leaves out those that it shows
- * above. Of the other shelves a report is on one only: favourites first, then recent, most used.
+ * The five shelves as one list. The latest reports are on their shelf whatever else they are: the page leaves out those that it shows
+ * above. Of the other shelves a report is on one only: favourites first, then recent, granted, most used.
  */
 export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery<ShelfRow> => sql<ShelfRow>`(
   with favourite_shelf as (
@@ -77,19 +80,30 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
      join (select report_id, max(at) as at from report_views where user_id = (select app.user_id()) and event = 'opened' group by report_id) v
        on v.report_id = r.id
     where ${isOffered(app)} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
+  granted_shelf as (
+    select 'granted' as shelf, ${card}, v.at from ${from}
+     join (select a.report_id, max(a.created_at) as at from report_grants a
+            where a.created_at > now() - make_interval(days => ${grantedDays}) and (a.user_id = (select app.user_id())
+               or a.group_id in (select m.group_id from user_group_members m where m.user_id = (select app.user_id())))
+            group by a.report_id) v
+       on v.report_id = r.id
+    where ${isOffered(app)} and f.report_id is null
+      and not exists (select from report_views o where o.report_id = r.id and o.user_id = (select app.user_id()) and o.event = 'opened')
+    order by v.at desc, ${sortName}, r.id limit ${shelfLength}),
   most_used_shelf as (
     select 'most_used' as shelf, ${card}, v.at from ${from}
      join (select report_id, count(*) as views, max(at) as at from report_views
             where event = 'opened' and at > now() - make_interval(days => ${usedDays}) group by report_id) v
        on v.report_id = r.id
-    where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf)
+    where ${isOffered(app)} and r.id not in (select id from favourite_shelf union all select id from recent_shelf union all select id from granted_shelf)
     order by v.views desc, ${sortName}, r.id limit ${shelfLength}),
   latest_shelf as (
     select 'latest' as shelf, ${card}, r.created_at as at from ${from}
      where ${isOffered(app)} order by r.created_at desc, r.id limit ${shelfLength})
   select shelf.*, ${lastUpdateColumns}
     from (select one.*, row_number() over () as place
-            from (select * from favourite_shelf union all select * from recent_shelf union all select * from most_used_shelf
+            from (select * from favourite_shelf union all select * from recent_shelf union all select * from granted_shelf
+                  union all select * from most_used_shelf
                   union all select * from latest_shelf) one) shelf
     join reports r on r.id = shelf.id
     ${lastUpdateJoin}

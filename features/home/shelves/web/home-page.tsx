@@ -92,7 +92,7 @@ function Shelves({ parts, welcome }: ShelvesProps) {
   if (!data || !parts) return <ShelfSkeleton />
   const reports = new Map(Object.values(data).flatMap((shelf) => shelf.map((report) => [report.id, report] as const)))
   const [first] = reports.values()
-  const latest = latestBelow(data.latest, [data.recent, data.favourites, data.most_used])
+  const latest = latestBelow(data.latest, [data.recent, data.granted, data.favourites, data.most_used])
   const { HomeTop, HomeOnly } = parts
   const skeleton = <ShelfSkeleton />
   return (
@@ -103,6 +103,7 @@ function Shelves({ parts, welcome }: ShelvesProps) {
         ) : (
           <>
             <HomeShelf title={t('home.shelves.shelf.recent')} reports={data.recent} />
+            <HomeShelf title={t('home.shelves.shelf.granted')} reports={data.granted} />
             <HomeShelf title={t('home.shelves.shelf.favourites')} reports={data.favourites} />
             <HomeShelf title={t('home.shelves.shelf.most_used')} reports={data.most_used} />
             <HomeShelf title={t('home.shelves.shelf.latest')} reports={latest} />
