@@ -95,6 +95,8 @@ export default {
     action: 'Make it the main one',
     done: 'This is the main domain now.',
     text: 'The main domain is the address used in mails and links.',
+    tryFirst: 'Before you make it the main one, check that it opens the portal.',
+    open: 'Open {{host}}',
   },
   confirm: {
     action: 'Confirm by hand',

@@ -94,6 +94,8 @@ export default {
     action: 'Hacerlo principal',
     done: 'Este es ahora el dominio principal.',
     text: 'El dominio principal es la dirección que se usa en correos y enlaces.',
+    tryFirst: 'Antes de hacerlo principal, compruebe que ya abre el portal.',
+    open: 'Abrir {{host}}',
   },
   confirm: {
     action: 'Confirmar a mano',

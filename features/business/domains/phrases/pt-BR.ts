@@ -92,6 +92,8 @@ export default {
     action: 'Tornar principal',
     done: 'Este é agora o domínio principal.',
     text: 'O domínio principal é o endereço usado em e-mails e links.',
+    tryFirst: 'Antes de torná-lo principal, veja se ele já abre o portal.',
+    open: 'Abrir {{host}}',
   },
   confirm: {
     action: 'Confirmar à mão',

@@ -94,6 +94,8 @@ export default {
     action: 'Tornar principal',
     done: 'Este é agora o domínio principal.',
     text: 'O domínio principal é o endereço usado em e-mails e ligações.',
+    tryFirst: 'Antes de o tornar principal, veja se já abre o portal.',
+    open: 'Abrir {{host}}',
   },
   confirm: {
     action: 'Confirmar à mão',

@@ -117,7 +117,7 @@ describe('a domain', () => {
     await prove(id)
     expect((await check(id)).body).toMatchObject({ state: 'verified', fault: null })
     expect(await signInPageAt('bi.verde.example')).toBe('Norte')
-    expect(await readDomainAs(id)).toMatchObject({ state: 'verified', proof: 'dns', main: true })
+    expect(await readDomainAs(id)).toMatchObject({ state: 'verified', proof: 'dns', main: false })
     expect((await trail(id)).map(({ event, partner_id }) => [event, partner_id])).toEqual([
       ['domain.added', partners.alfa.id],
       ['domain.checked', partners.alfa.id],
@@ -126,10 +126,12 @@ describe('a domain', () => {
     expect((await trail(id)).at(-1)?.changes).toEqual({ state: ['waiting', 'verified'], fault: ['not_found', null] })
   })
 
-  it('is the main domain of its unit when it is the first: in the unit’s URL, after a switch and in the list', async () => {
+  it('is the main domain of its unit only when a person makes it so: in the unit’s URL, after a switch and in the list', async () => {
     const first = await verified('um.example')
     const second = await verified('dois.example')
     const tenantUrl = async () => (await master().ask(readTenant, { id: norte.id })).body.address
+    expect(await tenantUrl()).toBe('norte.localhost')
+    expect((await master().ask(calls.setMainDomain, { id: first })).status).toBe(200)
     expect(await tenantUrl()).toBe('um.example')
     expect(await readDomainAs(second)).toMatchObject({ main: false, can: ['check', 'remove', 'main'] })
     expect((await master().ask(calls.setMainDomain, { id: second })).status).toBe(200)
@@ -148,6 +150,7 @@ describe('a domain', () => {
 
   it('leads to the partner without a unit', async () => {
     const id = await verified('parceiro.example', 'masterOfAlfa', null)
+    expect((await master().ask(calls.setMainDomain, { id })).status).toBe(200)
     expect(await readDomainAs(id)).toMatchObject({ unit: null, tenant_id: null, main: true })
     expect(await signInPageAt('parceiro.example')).toBe('Alfa')
     expect((await platform().ask(partnerCalls.read, { id: partners.alfa.id })).body.domain).toBe('parceiro.example')
@@ -419,7 +422,7 @@ describe('the removal', () => {
 
 describe('the column of a unit', () => {
   it('T6: accepts no host except that of the main domain', async () => {
-    await verified('coluna.example')
+    await master().ask(calls.setMainDomain, { id: await verified('coluna.example') })
     for (const domain of ['alheio.example', null]) {
       const writtenEntries = portal.platform((db) =>
         db.updateTable('tenants').set({ domain }).where('id', '=', norte.id).execute(),

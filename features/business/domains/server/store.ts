@@ -174,19 +174,15 @@ type Verification = {
   reason?: string
 }
 
-/** Stores a domain as verified. The first verified domain of a target becomes its main domain. */
-export async function verify(
-  db: Database,
-  { id, tenant_id, partner_id }: Domain,
-  verification: Verification,
-): Promise<void> {
+/**
+ * Stores a domain as verified. It is not the main domain: the TXT record proves the owner, and not that the name leads to the portal, so mails
+ * and links must not use it before a person has seen that it does.
+ */
+export async function verify(db: Database, { id }: Domain, verification: Verification): Promise<void> {
   const { proof, checkedAt, nextCheckAt, confirmedBy = null, reason = null } = verification
-  const sibling =
-    tenant_id === null ? sql`o.partner_id = ${partner_id} and o.tenant_id is null` : sql`o.tenant_id = ${tenant_id}`
   await sql`
     update domains set state = 'verified', proof = ${proof}, verified_at = ${checkedAt}, confirmed_by = ${confirmedBy}, reason = ${reason}, fault = null,
-           checked_at = case when ${proof} = 'dns' then ${checkedAt}::timestamptz else checked_at end, next_check_at = ${nextCheckAt}, version = version + 1,
-           main = not exists (select from domains o where o.main and ${sibling})
+           checked_at = case when ${proof} = 'dns' then ${checkedAt}::timestamptz else checked_at end, next_check_at = ${nextCheckAt}, version = version + 1
      where id = ${id}`.execute(db)
 }
 

@@ -1,6 +1,6 @@
 // One domain: its state, the record that proves it, and the possible actions. Next: domain-confirming.tsx (confirmation by the platform's
 // staff).
-import { ActionIcon, Alert, Button, CopyButton, Group, List, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Button, CopyButton, Group, List, Stack, Text, TextInput } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -154,7 +154,7 @@ function State({ domain }: { domain: Domain }) {
             })}
           </Text>
         )}
-        {state === 'verified' ? <Text mt="xs">{t('business.domains.mainAct.text')}</Text> : null}
+        {state === 'verified' ? <MainText domain={domain} /> : null}
       </Alert>
       {fault === null || fault === 'taken' ? null : (
         <Alert variant="light" color="amber" c="var(--ink)" icon={<IconAlertTriangle aria-hidden />}>
@@ -176,6 +176,27 @@ function State({ domain }: { domain: Domain }) {
         </Text>
       ) : null}
     </Stack>
+  )
+}
+
+/** The page at a domain, with the port of this page. */
+const addressOf = (host: string) => `//${host}${window.location.port && `:${window.location.port}`}`
+
+/** What the main domain is for, and how to see that this one leads to the portal before mails use it. */
+function MainText({ domain: { main, name } }: { domain: Domain }) {
+  const { t } = useTranslation()
+  return (
+    <Text mt="xs">
+      {t('business.domains.mainAct.text')}{' '}
+      {main ? null : (
+        <>
+          {t('business.domains.mainAct.tryFirst')}{' '}
+          <Anchor href={addressOf(name)} c="inherit" underline="always" target="_blank" rel="noopener noreferrer">
+            {t('business.domains.mainAct.open', { host: name })}
+          </Anchor>
+        </>
+      )}
+    </Text>
   )
 }
 
