@@ -41,7 +41,9 @@ test('a person who forgot the password gets a link by mail, chooses a new passwo
   await page.getByRole('button', { name: say('identity.passwords.set.submit') }).click()
   await expect(page).toHaveURL(/\/signin$/)
   await page.setViewportSize({ width: 1280, height: 720 })
-  await page.locator('input[name="email"]').fill(forgetful)
+  // The address is known from the link, and stands in no URL.
+  await expect(page.locator('input[name="email"]')).toHaveValue(forgetful)
+  await expect(page.locator('input[name="password"]')).toBeFocused()
   await page.locator('input[name="password"]').fill(fresh)
   await page.locator('button[type="submit"]').click()
   await expect(page).not.toHaveURL(/\/signin/)

@@ -314,9 +314,15 @@ export async function inviteAdded(
   return hasSender ? [...outcomes.values()].filter((outcome) => outcome === 'sent').length : 0
 }
 
-/** Whether a person who is added now gets the link by mail. */
-export const mailsInvitations = async (db: Database, { mailing }: Pick<Inviting, 'mailing'>, tenantId: string) =>
-  (await sendsInvitations(db, tenantId)) && (await mailing.senderOf(db, tenantId)) !== null
+/** Why a person who is added now gets no link by mail: the settings turn invitations off, or there is no mail server. Null: they get one. */
+export async function invitationObstacle(
+  db: Database,
+  { mailing }: Pick<Inviting, 'mailing'>,
+  tenantId: string,
+): Promise<'turned_off' | 'no_server' | null> {
+  if (!(await sendsInvitations(db, tenantId))) return 'turned_off'
+  return (await mailing.senderOf(db, tenantId)) === null ? 'no_server' : null
+}
 
 /** `postponed`: no mail can be sent now. `refused`: this business unit does not maintain the password of the person. */
 export type InvitationOutcome = 'sent' | 'postponed' | 'refused'

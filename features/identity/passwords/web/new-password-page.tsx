@@ -7,7 +7,12 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
-import { pageClasses as classes, SignInFrame, useHostTheme } from '#features/identity/sign-in-pages/web/exports.tsx'
+import {
+  keepNextEmail,
+  pageClasses as classes,
+  SignInFrame,
+  useHostTheme,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
 import { readPasswordRules, setPassword } from '../contract.ts'
 import { NewPasswordField, policyOf } from './new-password-field.tsx'
 
@@ -47,7 +52,7 @@ type SetFormProps = { token: string; email: string; policy: ReturnType<typeof po
 
 function SetForm({ token, email, policy }: SetFormProps) {
   const { t } = useTranslation()
-  const { values, set, submission, fault, send } = useSetForm(token)
+  const { values, set, submission, fault, send } = useSetForm(token, email)
   return (
     <>
       <p className={classes.help}>{t('identity.passwords.set.text', { email })}</p>
@@ -95,7 +100,7 @@ function SetForm({ token, email, policy }: SetFormProps) {
   )
 }
 
-function useSetForm(token: string) {
+function useSetForm(token: string, email: string) {
   const { t } = useTranslation()
   const go = useGo()
   const [values, set] = useState({ password: '', repeat: '' })
@@ -105,6 +110,7 @@ function useSetForm(token: string) {
     label: () => t('identity.passwords.set.password'),
     onDone: () => {
       toastDone(t('identity.passwords.set.done'))
+      keepNextEmail(email)
       go(`/signin${window.location.search}`, { replace: true })
     },
   })

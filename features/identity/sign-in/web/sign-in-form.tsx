@@ -12,7 +12,13 @@ import { PathLink, useGo } from '#platform/web/routing/path.tsx'
 import { useActiveTheme } from '#platform/web/theme/active-theme.ts'
 import { toastNotice } from '#platform/web/ui/toasts.tsx'
 import { login } from '../contract.ts'
-import { deviceFor, keepDevice, pageClasses as classes } from '#features/identity/sign-in-pages/web/exports.tsx'
+import {
+  deviceFor,
+  forgetNextEmail,
+  keepDevice,
+  pageClasses as classes,
+  readNextEmail,
+} from '#features/identity/sign-in-pages/web/exports.tsx'
 import { useWait, type Wait } from './sign-in-wait.ts'
 
 type SignInFormProps = {
@@ -32,6 +38,8 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
   const form = useRef<HTMLFormElement>(null)
   const { color_login_button } = useActiveTheme()
   const [faults, setFaults] = useState<Faults>({})
+  const [knownEmail] = useState(readNextEmail)
+  useEffect(forgetNextEmail, [])
   const { failure, until, busy, submit, forget } = useSubmit(onSignedIn)
   const wait = useWait(until)
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -63,8 +71,9 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
         autoCapitalize="none"
         spellCheck={false}
         size="md"
+        defaultValue={knownEmail}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
-        autoFocus
+        autoFocus={knownEmail === ''}
         error={faults.email ?? failure?.errors['email']}
         // The wait applies to one account only: for another, the server decides again.
         onChange={until === null ? undefined : forget}
@@ -74,6 +83,8 @@ export function SignInForm({ standing, offersForgot, onSignedIn }: SignInFormPro
         label={t('identity.signIn.field.password')}
         autoComplete="current-password"
         size="md"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
+        autoFocus={knownEmail !== ''}
         visibilityToggleButtonProps={{ 'aria-label': t('identity.signIn.showPassword') }}
         error={faults.password ?? failure?.errors['password']}
       />
