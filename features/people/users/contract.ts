@@ -288,7 +288,11 @@ export const readInvitationMail = call({
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({}),
-  answers: z.object({ sends: flag() }),
+  answers: z.object({
+    sends: flag(),
+    /** Why no mail goes out; null: it does. */
+    obstacle: z.enum(['turned_off', 'no_server']).nullable(),
+  }),
 })
 
 export const updateUser = call({

@@ -92,9 +92,12 @@ export default {
   },
   consent: { S: 'Yes, without asking', N: 'No, the person authorizes each time' },
   invited: 'Invitation sent to {{email}}.',
+  noMail: {
+    turned_off: 'No e-mail will be sent: the settings turn invitations by e-mail off.',
+    no_server: 'No e-mail will be sent: this business unit has no mail server yet.',
+  },
   invite: {
-    noMail:
-      'No e-mail will be sent: there is no mail server, or the settings turn invitations off. After inviting you get a link to hand to each person.',
+    noMail: 'After inviting you get a link to hand to each person.',
     title: 'Invite people',
     purpose: 'Paste the e-mails of several people. Each chooses a password with a link.',
     people: 'Whom to invite',
@@ -253,8 +256,7 @@ export default {
     cancelText: 'The person stays in the unit and gets no e-mail. You can invite them later.',
     section: 'Invitation',
     sectionText: 'Without a password, the person gets an e-mail with a link to choose one.',
-    withoutMail:
-      'No e-mail will be sent: there is no mail server, or the settings turn invitations off. Without a password, you get a link to hand to the person.',
+    withoutMail: 'Without a password, you get a link to hand to the person.',
     notSent: {
       right_lost: 'Whoever planned the invitation may no longer invite people in this unit.',
       planner_unknown: 'The portal no longer knows who planned the invitation.',

@@ -95,9 +95,12 @@ export default {
   },
   consent: { S: 'Sí, sin preguntar', N: 'No, la persona autoriza cada vez' },
   invited: 'Invitación enviada a {{email}}.',
+  noMail: {
+    turned_off: 'No se enviará ningún correo: la configuración desactiva las invitaciones por correo.',
+    no_server: 'No se enviará ningún correo: esta unidad todavía no tiene servidor de correo.',
+  },
   invite: {
-    noMail:
-      'No se enviará ningún correo: no hay servidor de correo, o la configuración desactiva las invitaciones. Después de invitar recibirá un enlace para entregar a cada persona.',
+    noMail: 'Después de invitar recibirá un enlace para entregar a cada persona.',
     title: 'Invitar a personas',
     purpose: 'Pegue los correos de varias personas. Cada una elige su contraseña con un enlace.',
     people: 'A quién invitar',
@@ -258,8 +261,7 @@ export default {
     cancelText: 'La persona sigue en la unidad y no recibe el correo. Puede invitarla después.',
     section: 'Invitación',
     sectionText: 'Sin contraseña, la persona recibe por correo un enlace para elegir una.',
-    withoutMail:
-      'No se enviará ningún correo: no hay servidor de correo, o la configuración desactiva las invitaciones. Sin contraseña recibirá un enlace para entregar a la persona.',
+    withoutMail: 'Sin contraseña recibirá un enlace para entregar a la persona.',
     notSent: {
       right_lost: 'Quien planificó la invitación ya no puede invitar a personas en esta unidad.',
       planner_unknown: 'El portal ya no sabe quién planificó la invitación.',

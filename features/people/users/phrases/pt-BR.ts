@@ -90,9 +90,12 @@ export default {
   },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza cada vez' },
   invited: 'Convite enviado a {{email}}.',
+  noMail: {
+    turned_off: 'Nenhum e-mail será enviado: os convites por e-mail estão desligados nas configurações.',
+    no_server: 'Nenhum e-mail será enviado: esta unidade ainda não tem servidor de e-mail.',
+  },
   invite: {
-    noMail:
-      'Nenhum e-mail será enviado: sem servidor de e-mail, ou com os convites desligados nas configurações. Depois de convidar, você recebe um link para entregar a cada pessoa.',
+    noMail: 'Depois de convidar, você recebe um link para entregar a cada pessoa.',
     title: 'Convidar pessoas',
     purpose: 'Cole os e-mails de várias pessoas. Cada uma escolhe a senha com um link.',
     people: 'Quem convidar',
@@ -252,8 +255,7 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Você pode convidá-la depois.',
     section: 'Convite',
     sectionText: 'Sem senha, a pessoa recebe por e-mail um link para escolher uma.',
-    withoutMail:
-      'Nenhum e-mail será enviado: sem servidor de e-mail, ou com os convites desligados nas configurações. Sem senha, você recebe um link para entregar à pessoa.',
+    withoutMail: 'Sem senha, você recebe um link para entregar à pessoa.',
     notSent: {
       right_lost: 'Quem planejou o convite não pode mais enviar convites nesta unidade.',
       planner_unknown: 'O portal não sabe mais quem planejou o convite.',

@@ -93,9 +93,12 @@ export default {
   },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza de cada vez' },
   invited: 'Convite enviado para {{email}}.',
+  noMail: {
+    turned_off: 'Não será enviado nenhum e-mail: os convites por e-mail estão desligados nas definições.',
+    no_server: 'Não será enviado nenhum e-mail: esta unidade ainda não tem servidor de e-mail.',
+  },
   invite: {
-    noMail:
-      'Não será enviado nenhum e-mail: não há servidor de e-mail, ou os convites estão desligados nas definições. Depois de convidar, recebe uma ligação para entregar a cada pessoa.',
+    noMail: 'Depois de convidar, recebe uma ligação para entregar a cada pessoa.',
     title: 'Convidar pessoas',
     purpose: 'Cole os e-mails de várias pessoas. Cada uma escolhe a palavra-passe através de uma ligação.',
     people: 'Quem convidar',
@@ -256,8 +259,7 @@ export default {
     cancelText: 'A pessoa continua na unidade e não recebe o e-mail. Pode convidá-la mais tarde.',
     section: 'Convite',
     sectionText: 'Sem palavra-passe, a pessoa recebe por e-mail uma ligação para escolher uma.',
-    withoutMail:
-      'Não será enviado nenhum e-mail: não há servidor de e-mail, ou os convites estão desligados nas definições. Sem palavra-passe, recebe uma ligação para entregar à pessoa.',
+    withoutMail: 'Sem palavra-passe, recebe uma ligação para entregar à pessoa.',
     notSent: {
       right_lost: 'Quem agendou o convite já não pode convidar pessoas nesta unidade.',
       planner_unknown: 'O portal já não sabe quem agendou o convite.',

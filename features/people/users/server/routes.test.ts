@@ -1021,6 +1021,7 @@ describe('the password rules for a person, for the form', () => {
 describe('an invitation', () => {
   it('is foretold with or without a mail, and its person is invited until they have a password', async () => {
     const { body: mail } = await admin().ask(readInvitationMail, {})
+    expect(mail.obstacle === null).toBe(mail.sends)
     const email = `invited-${randomUUID()}@example.com`
     const { body } = await admin().ask(addUser, person('Iara Convidada', { email }))
     expect([mail.sends, body.invited, body.link === null]).toEqual([body.invited, mail.sends, mail.sends])
@@ -1035,6 +1036,17 @@ describe('an invitation', () => {
     )
     expect(await states()).toEqual([false, false, 'A'])
     expect((await portal.as('userOfNorte').ask(readInvitationMail, {})).status).toBe(403)
+  })
+
+  it('is not mailed without a mail server or with the setting off, and the form hears which of both it is', async () => {
+    const mailed = (send_invitations: boolean) =>
+      portal.platform((db) =>
+        db.updateTable('settings').set({ send_invitations }).where('tenant_id', '=', tenants.norte.id).execute(),
+      )
+    await mailed(false)
+    expect((await admin().ask(readInvitationMail, {})).body).toEqual({ sends: false, obstacle: 'turned_off' })
+    await mailed(true)
+    expect((await admin().ask(readInvitationMail, {})).body).toEqual({ sends: false, obstacle: 'no_server' })
   })
 
   it('and a first sign-in by single sign-on are states that the list shows, and by which it is filtered', async () => {

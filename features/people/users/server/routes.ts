@@ -1,7 +1,12 @@
 import { valueColumns } from '#features/organisation/custom-fields/server/queries.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { passwordRulesOf } from '#features/organisation/settings/server/queries.ts'
-import { type Inviting, invite, mailsInvitations, rulesAsFields } from '#features/identity/passwords/server/commands.ts'
+import {
+  type Inviting,
+  invitationObstacle,
+  invite,
+  rulesAsFields,
+} from '#features/identity/passwords/server/commands.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported } from '#platform/server/export/export.ts'
 import {
@@ -213,7 +218,10 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     duplicate(inviting),
     sendLink(inviting),
     outside(readInvitationMail, ({ actor, transaction }) =>
-      transaction(async ({ db }) => ({ sends: await mailsInvitations(db, inviting, tenantOf(actor)) })),
+      transaction(async ({ db }) => {
+        const obstacle = await invitationObstacle(db, inviting, tenantOf(actor))
+        return { sends: obstacle === null, obstacle }
+      }),
     ),
     planInvite,
     cancelInvite,

@@ -118,11 +118,15 @@ function InvitationFields({ fault, value, onChange }: InvitationFieldsProps) {
   const { t } = useTranslation()
   const { data } = useCallQuery(readInvitationMail, {})
   if (data === undefined) return null
-  const { sends } = data
+  const { sends, obstacle } = data
   return (
     <FormSection
       title={t('people.users.planned.section')}
-      text={t(sends ? 'people.users.planned.sectionText' : 'people.users.planned.withoutMail')}
+      text={
+        obstacle === null
+          ? t('people.users.planned.sectionText')
+          : `${t(`people.users.noMail.${obstacle}`)} ${t('people.users.planned.withoutMail')}`
+      }
     >
       {sends ? (
         <MomentField

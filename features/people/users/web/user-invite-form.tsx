@@ -121,9 +121,9 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
       onCancel={goBack}
     >
       <FormSection title={t('people.users.invite.people')} text={t('people.users.invite.peopleText')}>
-        {mail.data?.sends === false ? (
+        {mail.data?.obstacle ? (
           <Alert color="amber" variant="light" c="var(--ink)" icon={<IconMailOff aria-hidden />}>
-            {t('people.users.invite.noMail')}
+            {t(`people.users.noMail.${mail.data.obstacle}`)} {t('people.users.invite.noMail')}
           </Alert>
         ) : null}
         <Textarea
