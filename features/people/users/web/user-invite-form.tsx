@@ -282,7 +282,10 @@ function Outcome({ result, onCopied }: { result: Invitation; onCopied: () => voi
         name={t('people.users.invite.copyLink', { email })}
         onCopied={onCopied}
       />
-      <CellNote code>{link}</CellNote>
+      <CellNote code>
+        {/* A line that ends at a hyphen looks as if the hyphen were not part of the link. */}
+        <span style={{ wordBreak: 'break-all' }}>{link}</span>
+      </CellNote>
     </>
   )
 }
