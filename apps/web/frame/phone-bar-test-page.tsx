@@ -28,8 +28,8 @@ void i18next.use(initReactI18next).init({
 const can = new Set<string>(permissionsOf({ profile: 'user', scope: 'tenant', toggles: [] }))
 const groups = menuFor([...shelves, ...playlists], { can, screens: new Set<string>(screensFor('user', [])) })
 
-export type PhonePage = { phone: { searched: number; saved: string[] } }
-const phone: PhonePage['phone'] = { searched: 0, saved: [] }
+export type PhonePage = { phone: { searched: number; saved: string[]; go: (path: string) => void } }
+const phone: PhonePage['phone'] = { searched: 0, saved: [], go: (path) => void router.navigate({ href: path }) }
 Object.assign(globalThis, { phone })
 addEventListener('keydown', ({ key, ctrlKey }) => {
   if (key === 'k' && ctrlKey) phone.searched += 1

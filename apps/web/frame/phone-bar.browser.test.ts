@@ -56,6 +56,14 @@ it('leads to its destinations, marks the open one, opens the search and the menu
   await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
 })
 
+it('marks the menu on a page that has no button of its own', async () => {
+  const page = await open()
+  const marked = () => barOf(page).locator('[data-active], [aria-current=page]').allTextContents()
+  await expect.poll(marked).toEqual(['Home'])
+  await page.evaluate(() => (globalThis as typeof globalThis & PhonePage).phone.go('/playlists'))
+  await expect.poll(marked).toEqual(['More'])
+})
+
 it('covers nothing at the end of a page', async () => {
   const page = await open()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

@@ -44,6 +44,8 @@ export function PhoneBar({ groups, spot, isMenuOpen, onMenu }: PhoneBarProps) {
       <UnstyledButton
         className={classes.place}
         aria-label={`${t('frame.phone.more')}: ${t('frame.openNavigation')}`}
+        // Every page that has no place of its own is in the menu.
+        data-active={open === undefined || undefined}
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
         onClick={onMenu}

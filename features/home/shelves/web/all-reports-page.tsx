@@ -49,8 +49,8 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
   return (
     <>
       <PageHeader
-        title={t('home.shelves.all.title')}
-        text={t('home.shelves.all.text')}
+        title={t(favourite ? 'home.shelves.shelf.favourites' : 'home.shelves.all.title')}
+        text={favourite ? undefined : t('home.shelves.all.text')}
         aside={answer && <ListCount total={answer.total} />}
       >
         {onLayout ? <LayoutChoice value={layout} onChange={onLayout} /> : null}
