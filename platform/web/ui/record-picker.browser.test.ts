@@ -32,6 +32,17 @@ it('offers the records of the empty search, and picks one by the keyboard', asyn
   expect(await page.evaluate(() => (globalThis as typeof globalThis & PickerPage).picked)).toHaveLength(1)
 })
 
+it('stays closed when the cursor is moved to it, and opens by a key', async () => {
+  const page = await openPicker()
+  await page.keyboard.press('Escape')
+  const field = page.getByRole('combobox', { name: 'Person', exact: true })
+  await field.blur()
+  await field.focus()
+  expect(await field.getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+})
+
 it('offers and picks nothing while the answer to a typed text is awaited', async () => {
   const page = await openPicker()
   await page.getByRole('combobox', { name: 'Person' }).fill('beá')

@@ -79,6 +79,8 @@ export function RecordPicker<C extends PickCall>({
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={close}
       searchable
+      // A fault moves the cursor here, and the list would cover the sentence. A click, an arrow key or typing opens it.
+      openOnFocus={false}
       searchValue={search}
       onSearchChange={setSearch}
       // The server has already searched, ignoring accents.

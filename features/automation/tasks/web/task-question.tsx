@@ -95,11 +95,13 @@ const examples = {
   jumps: { kind: 'measure', fields: { operator: 'changed_by', value: '10', repeat_policy: 'always' } },
 } as const
 
-/** The next thing to choose is the report, and then what is watched. Its list opens with the focus; it may be rendered anew before. */
+/** Opens the list of what to choose next: the report, and then what is watched. The list may be rendered anew before. */
 const focusFirstChoice = () =>
   requestAnimationFrame(() => {
     const fields = ['report_id', 'dax'].map((id) => document.getElementById(id))
-    fields.find((field) => field instanceof HTMLInputElement && field.value === '')?.focus()
+    const first = fields.find((field) => field instanceof HTMLInputElement && field.value === '')
+    first?.focus()
+    first?.click()
   })
 
 export function TaskExamples({ question }: QuestionProps) {
