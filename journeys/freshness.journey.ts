@@ -115,7 +115,8 @@ test('a reader gets no data sets until an administrator turns the toggle on in t
   await toggle.check()
   await takePicture(admin, testInfo.outputPath('toggle.png'), { fullPage: true })
   await admin.getByRole('button', { name: say('general.action.save') }).click()
-  await expect(admin.getByText(say('general.toast.done')).first()).toBeVisible()
+  const saved = say('general.toast.saved', { name: 'Linda Mitchell' })
+  await expect(admin.getByText(saved).first()).toBeVisible()
 
   await page.goto(portal.url('/powerbi/datasets'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports.datasets.title'))

@@ -178,6 +178,9 @@ export default {
   },
   toast: {
     done: 'Done successfully!',
+    added: 'Added: {{name}}',
+    saved: 'Changes saved: {{name}}',
+    removed: 'Removed: {{name}}',
     failed: 'Oops! An error occurred!',
     copied: 'Copied',
     copyFailed: 'Could not copy',

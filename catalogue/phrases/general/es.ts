@@ -178,6 +178,9 @@ export default {
   },
   toast: {
     done: '¡Hecho con éxito!',
+    added: 'Registro completado: {{name}}',
+    saved: 'Cambios guardados: {{name}}',
+    removed: 'Eliminación completada: {{name}}',
     failed: '¡Vaya! ¡Se ha producido un error!',
     copied: 'Copiado',
     copyFailed: 'No se pudo copiar',

@@ -184,6 +184,9 @@ export default {
   },
   toast: {
     done: 'Feito com sucesso!',
+    added: 'Cadastro concluído: {{name}}',
+    saved: 'Alterações salvas: {{name}}',
+    removed: 'Exclusão concluída: {{name}}',
     failed: 'Ops! Ocorreu um erro!',
     copied: 'Copiado',
     copyFailed: 'Não foi possível copiar',

@@ -1,6 +1,7 @@
 // The pages that add and edit a record: load, draft, save, faults at their fields, navigation back. The feature gives the fields as JSX: a
 // list of `<Field name="…" />` with any conditions. Next: field.tsx, ../ui/form-layout.tsx.
 import { Button } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -109,7 +110,7 @@ export function AddPage<C extends Call>({
     onDone: (of, leave) => {
       markAdded((of as { id?: string }).id ?? '')
       if (renderDone?.(of, draft.values, nothing)) setAnswer(of)
-      else leave(doneText?.(draft.values, of), leadsTo?.(of))
+      else leave(doneText?.(draft.values, of) ?? addedText(t, draft.values), leadsTo?.(of))
     },
   })
   if (answer !== null) {
@@ -139,6 +140,10 @@ export function AddPage<C extends Call>({
   )
 }
 
+/** Names the record, if its name is a text of one language. */
+const addedText = (t: TFunction, { name }: Values) =>
+  typeof name === 'string' && name !== '' ? t('general.toast.added', { name }) : undefined
+
 type EditedRecord = { id: string; version: number; name: string; can: string[] }
 type ReadCall = Call<z.ZodType, z.ZodType<EditedRecord>>
 
@@ -166,11 +171,11 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
  * is merged with their changes.
  */
 export function EditPage<R extends ReadCall, U extends Call>({
-  titleOf = ({ name }) => name,
   renderAside,
   renderWays,
   ...props
 }: EditPageProps<R, U>) {
+  const { titleOf = ({ name }) => name } = props
   const id = usePathPart('id')
   const loaded = useRecord(props.read, { id } as CallInput<R>)
   const { record, failure, reload, round } = loaded
@@ -212,12 +217,14 @@ function EditForm<R extends ReadCall, U extends Call>({
   // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(initialRecord)
   const draft = useDraft<Values>(draftOf(record) as Values)
-  const { check } = props
+  const { check, titleOf = ({ name }) => name } = props
+  /** The name as it is saved now: the form may have changed it. */
+  const savedName = () => (typeof draft.values['name'] === 'string' ? draft.values['name'] : titleOf(record))
   const { submission, goBack, label } = useSaving(update, props, {
     values: draft.values,
     check: check && ((sent) => check(sent, record)),
     onDone: (_, leave) => {
-      if (staysWith === undefined) leave()
+      if (staysWith === undefined) leave(t('general.toast.saved', { name: savedName() }))
       else void loaded.restart().then((stored) => toastDone(stored && staysWith(stored)))
     },
   })

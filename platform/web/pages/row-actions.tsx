@@ -69,11 +69,12 @@ type RemovalProps = {
 }
 
 export function Removal({ phrasePrefix, call, refreshes, row, name, onRemoved, onClose }: RemovalProps) {
+  const { t } = useTranslation()
   const remove = useCallMutation(call, {
     refreshes,
     onDone: () => {
       if (onRemoved !== undefined && row !== null) onRemoved(row)
-      else toastDone()
+      else toastDone(name === null ? undefined : t('general.toast.removed', { name }))
       onClose()
     },
   })

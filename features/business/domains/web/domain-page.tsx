@@ -49,7 +49,7 @@ function Page({ domain }: { domain: Domain }) {
   const remove = useCallMutation(removeDomain, {
     refreshes: [listTenants],
     onDone: () => {
-      toastDone()
+      toastDone(t('general.toast.removed', { name }))
       goBack()
     },
   })

@@ -22,7 +22,10 @@ export const OpenidList = () => (
 )
 
 function SwitchItem({ row }: { row: Row }) {
-  const { mutate, isPending } = useCallMutation(changeOpenidStatus, { onDone: () => toastDone() })
+  const { t } = useTranslation()
+  const { mutate, isPending } = useCallMutation(changeOpenidStatus, {
+    onDone: () => toastDone(t('general.toast.saved', { name: row.name })),
+  })
   return <ProviderSwitch provider={row} isBusy={isPending} onSwitch={(status) => mutate({ id: row.id, status })} />
 }
 

@@ -24,6 +24,8 @@ export default {
     joined: 'Access granted',
   },
   queue: {
+    approved: 'The registration of {{name}} has been approved.',
+    declined: 'The registration of {{name}} has been declined.',
     title_one: '{{count}} person waits for approval',
     title_other: '{{count}} people wait for approval',
     approve: 'Approve',

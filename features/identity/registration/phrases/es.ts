@@ -24,6 +24,8 @@ export default {
     joined: 'Acceso concedido',
   },
   queue: {
+    approved: 'El registro de {{name}} fue aprobado.',
+    declined: 'El registro de {{name}} fue rechazado.',
     title_one: '{{count}} persona espera aprobación',
     title_other: '{{count}} personas esperan aprobación',
     approve: 'Aprobar',

@@ -21,6 +21,8 @@ export default {
     joined: 'Acesso liberado',
   },
   queue: {
+    approved: 'O cadastro de {{name}} foi aprovado.',
+    declined: 'O cadastro de {{name}} foi recusado.',
     title_one: '{{count}} pessoa espera aprovação',
     title_other: '{{count}} pessoas esperam aprovação',
     approve: 'Aprovar',

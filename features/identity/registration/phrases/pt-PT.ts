@@ -24,6 +24,8 @@ export default {
     joined: 'Acesso concedido',
   },
   queue: {
+    approved: 'O registo de {{name}} foi aprovado.',
+    declined: 'O registo de {{name}} foi recusado.',
     title_one: '{{count}} pessoa aguarda aprovação',
     title_other: '{{count}} pessoas aguardam aprovação',
     approve: 'Aprovar',

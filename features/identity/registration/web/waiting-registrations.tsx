@@ -49,8 +49,14 @@ function Waiting({ waiting: { id, name, email, phone, department, known, created
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   const confirm = useConfirm()
-  const approve = useCallMutation(approveRegistration, { refreshes, onDone: () => toastDone() })
-  const decline = useCallMutation(declineRegistration, { refreshes, onDone: () => toastDone() })
+  const approve = useCallMutation(approveRegistration, {
+    refreshes,
+    onDone: () => toastDone(t('identity.registration.queue.approved', { name })),
+  })
+  const decline = useCallMutation(declineRegistration, {
+    refreshes,
+    onDone: () => toastDone(t('identity.registration.queue.declined', { name })),
+  })
   const ask = async () => {
     const text = t('identity.registration.queue.declineText')
     if (await confirm({ title: t('identity.registration.queue.declineTitle', { name }), text })) decline.mutate({ id })

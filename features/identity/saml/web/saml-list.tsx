@@ -22,7 +22,10 @@ export const SamlList = () => (
 )
 
 function SwitchItem({ row }: { row: Row }) {
-  const { mutate, isPending } = useCallMutation(changeSamlStatus, { onDone: () => toastDone() })
+  const { t } = useTranslation()
+  const { mutate, isPending } = useCallMutation(changeSamlStatus, {
+    onDone: () => toastDone(t('general.toast.saved', { name: row.name })),
+  })
   return <ProviderSwitch provider={row} isBusy={isPending} onSwitch={(status) => mutate({ id: row.id, status })} />
 }
 

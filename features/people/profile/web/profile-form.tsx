@@ -36,7 +36,7 @@ export function ProfileForm({ record, onReload }: ProfileFormProps) {
       void showLanguage(draft.values.language).then(() => {
         // All answers are loaded again, because names of reports and groups are in the person's language.
         if (draft.changed.includes('language')) void answers.invalidateQueries()
-        toastDone()
+        toastDone(t('general.toast.saved', { name: draft.values.name }))
         onReload()
       })
     },

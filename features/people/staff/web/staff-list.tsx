@@ -59,9 +59,9 @@ function AddButton() {
 }
 
 /** The menu item that makes one of the staff a seller, who can be named on a client, or ends that. */
-function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
+function SellerItem({ row: { id, name, seller } }: { row: StaffMember }) {
   const { t } = useTranslation()
-  const { mutate } = useCallMutation(changeSeller, { onDone: () => toastDone() })
+  const { mutate } = useCallMutation(changeSeller, { onDone: () => toastDone(t('general.toast.saved', { name })) })
   const Icon = seller ? IconTagOff : IconTag
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => mutate({ id, seller: !seller })}>
@@ -71,9 +71,11 @@ function SellerItem({ row: { id, seller } }: { row: StaffMember }) {
 }
 
 /** The menu item that lets one of the staff handle tickets that were handed up, or ends that. */
-function AgentItem({ row: { id, support_agent } }: { row: StaffMember }) {
+function AgentItem({ row: { id, name, support_agent } }: { row: StaffMember }) {
   const { t } = useTranslation()
-  const { mutate } = useCallMutation(changeSupportAgent, { onDone: () => toastDone() })
+  const { mutate } = useCallMutation(changeSupportAgent, {
+    onDone: () => toastDone(t('general.toast.saved', { name })),
+  })
   const Icon = support_agent ? IconLifebuoyOff : IconLifebuoy
   return (
     <Menu.Item

@@ -13,12 +13,17 @@ export type TeamMember = RowOf<typeof listTeam>
 export function TeamActions({ row: { id, name, state, can } }: { row: TeamMember }) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const { mutate } = useCallMutation(changeTeamState, { onDone: () => toastDone() })
+  const { mutate } = useCallMutation(changeTeamState, {
+    onDone: (_, { status }) =>
+      toastDone(t('people.users.done.state', { name, state: t(`people.users.state.${status}`) })),
+  })
   const keepOut = async (to: 'B' | 'I') => {
     const question = { title: t(`people.users.confirm.${to}`, { name }), text: t(`people.users.confirm.${to}Text`) }
     if (await confirm(question)) mutate({ id, status: to })
   }
-  const reset = useCallMutation(resetTeamTwoFactor, { onDone: () => toastDone() })
+  const reset = useCallMutation(resetTeamTwoFactor, {
+    onDone: () => toastDone(t('people.users.done.resetTwoFactor', { name })),
+  })
   const resetFactor = async () => {
     const question = {
       title: t('people.users.confirm.resetTwoFactor', { name }),

@@ -146,6 +146,13 @@ export default {
     text: 'No e-mail was sent. Hand this link to the person: it works once, for 7 days, and is not shown again.',
     label: 'Link',
   },
+  done: {
+    state: 'The state of {{name}} is now: {{state}}.',
+    logOut: 'The sessions of {{name}} have ended.',
+    resetTwoFactor: 'Two-factor authentication of {{name}} has been reset.',
+    planned: 'Invitation of {{name}} planned.',
+    cancelled: 'The planned invitation of {{name}} has been canceled.',
+  },
   dataRequested: 'Request received. You will be notified when the file is ready.',
   action: {
     requestData: 'Request a copy of their data',

@@ -149,6 +149,13 @@ export default {
     text: 'No se envió ningún correo. Entregue este enlace a la persona: vale 7 días, una sola vez, y no se muestra de nuevo.',
     label: 'Enlace',
   },
+  done: {
+    state: 'El estado de {{name}} ahora es: {{state}}.',
+    logOut: 'Se cerraron las sesiones de {{name}}.',
+    resetTwoFactor: 'Se restableció la verificación en dos pasos de {{name}}.',
+    planned: 'Invitación de {{name}} planificada.',
+    cancelled: 'Se canceló la invitación planificada de {{name}}.',
+  },
   dataRequested: 'Solicitud recibida. Recibirá un aviso cuando el archivo esté listo.',
   action: {
     requestData: 'Pedir copia de los datos',

@@ -144,6 +144,13 @@ export default {
     text: 'Nenhum e-mail foi enviado. Entregue este link à pessoa: ele vale por 7 dias, uma única vez, e não será mostrado de novo.',
     label: 'Link',
   },
+  done: {
+    state: 'A situação de {{name}} agora é: {{state}}.',
+    logOut: 'As sessões de {{name}} foram encerradas.',
+    resetTwoFactor: 'A verificação em duas etapas de {{name}} foi redefinida.',
+    planned: 'Convite de {{name}} planejado.',
+    cancelled: 'O convite planejado de {{name}} foi cancelado.',
+  },
   dataRequested: 'Pedido recebido. Você será avisado quando o arquivo estiver pronto.',
   action: {
     requestData: 'Pedir cópia dos dados',

@@ -148,6 +148,13 @@ export default {
     text: 'Nenhum e-mail foi enviado. Entregue esta ligação à pessoa: é válida durante 7 dias, uma única vez, e não volta a ser mostrada.',
     label: 'Ligação',
   },
+  done: {
+    state: 'A situação de {{name}} é agora: {{state}}.',
+    logOut: 'As sessões de {{name}} foram terminadas.',
+    resetTwoFactor: 'A verificação em dois passos de {{name}} foi redefinida.',
+    planned: 'Convite de {{name}} planeado.',
+    cancelled: 'O convite planeado de {{name}} foi cancelado.',
+  },
   dataRequested: 'Pedido recebido. Será avisado quando o ficheiro estiver pronto.',
   action: {
     requestData: 'Pedir cópia dos dados',

@@ -146,12 +146,21 @@ function StateItem({ icon: Icon, action, onClick }: StateItemProps) {
 function useCommands({ id, name, email }: UserRow) {
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const state = useCallMutation(changeUserState, { onDone: () => toastDone() })
-  const logout = useCallMutation(forceLogout, { onDone: () => toastDone() })
-  const reset = useCallMutation(resetTwoFactor, { onDone: () => toastDone() })
+  const state = useCallMutation(changeUserState, {
+    onDone: (_, { status }) =>
+      toastDone(t('people.users.done.state', { name, state: t(`people.users.state.${status}`) })),
+  })
+  const logout = useCallMutation(forceLogout, { onDone: () => toastDone(t('people.users.done.logOut', { name })) })
+  const reset = useCallMutation(resetTwoFactor, {
+    onDone: () => toastDone(t('people.users.done.resetTwoFactor', { name })),
+  })
   const archive = useCallMutation(requestArchive, { onDone: () => toastDone(t('people.users.dataRequested')) })
-  const planning = useCallMutation(planInvitation, { onDone: () => toastDone() })
-  const cancelling = useCallMutation(cancelInvitation, { onDone: () => toastDone() })
+  const planning = useCallMutation(planInvitation, {
+    onDone: () => toastDone(t('people.users.done.planned', { name })),
+  })
+  const cancelling = useCallMutation(cancelInvitation, {
+    onDone: () => toastDone(t('people.users.done.cancelled', { name })),
+  })
   const access = useCallMutation(sendAccessLink, {
     onDone: ({ link }) => {
       if (link === null) toastDone(t('people.users.invited', { email }))

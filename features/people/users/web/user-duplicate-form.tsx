@@ -51,7 +51,9 @@ function CopyForm({ source }: { source: ReceivedOf<typeof readUser> }) {
     refreshes: [readUserGroup],
     onDone: ({ id, link: invitationLink, invited }) => {
       if (invitationLink !== null) return setLink(invitationLink)
-      toastDone(invited ? t('people.users.invited', { email: values.email }) : undefined)
+      toastDone(
+        invited ? t('people.users.invited', { email: values.email }) : t('general.toast.added', { name: values.name }),
+      )
       go(`/user/${id}`, { replace: true })
     },
   })
