@@ -7,6 +7,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { pressSearchKeys } from '#platform/web/routing/search-keys.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { MenuGroup, MenuSpot } from './menu.ts'
+import { underToasts } from '#platform/web/ui/above-toasts.ts'
 import classes from './phone-bar.module.css'
 import { phonePlaceAt, phonePlaces } from './phone-places.ts'
 
@@ -23,7 +24,7 @@ export function PhoneBar({ groups, spot, isMenuOpen, onMenu }: PhoneBarProps) {
   const places = phonePlaces(groups, useCan('report.favourite'))
   const open = phonePlaceAt(places, { pathname, search, item: spot?.item.id })
   return (
-    <nav className={classes.bar} aria-label={t('frame.phone.label')}>
+    <nav className={classes.bar} aria-label={t('frame.phone.label')} {...underToasts}>
       {places.map(({ id, path, search: query, label, icon: Icon }) => (
         <PathLink
           key={id}

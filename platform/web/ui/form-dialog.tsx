@@ -6,6 +6,7 @@ import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import type { CallInput } from '../client/encode-input.ts'
 import { type Submission, useSubmit } from '../client/use-submit.ts'
 import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
+import { underToasts } from './above-toasts.ts'
 import classes from './form-dialog.module.css'
 import { toastDone } from './toasts.tsx'
 
@@ -38,7 +39,7 @@ export function DialogFormFrame({ submission, onSubmit, children, ...buttons }: 
           </Text>
         )}
         {children}
-        <div className={classes.foot}>
+        <div className={classes.foot} {...underToasts}>
           <DialogButtons busy={busy} {...buttons} />
         </div>
       </Stack>

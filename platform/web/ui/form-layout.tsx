@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
 import type { Submission } from '../client/use-submit.ts'
 import { firstTap } from './first-tap.ts'
+import { underToasts } from './above-toasts.ts'
 import classes from './form-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { IndexedSections, useIndexed } from './section-index.tsx'
@@ -141,7 +142,7 @@ function SaveBar({ action, changed, busy, onCancel, onReload }: SaveBarProps) {
   const count = changed.length
   const isNew = onReload === undefined
   return (
-    <div className={classes.bar} {...firstTap}>
+    <div className={classes.bar} {...firstTap} {...underToasts}>
       <p className={classes.state} aria-live="polite">
         {isNew ? null : count === 0 ? t('general.form.unchanged') : t('general.form.changed', { count })}
         {isNew || count === 0 ? null : <span className={classes.which}>{changed.join(', ')}</span>}

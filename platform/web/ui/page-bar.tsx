@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageSize, countedRows, pageSizes } from '#catalogue/limits.ts'
 import { useFormats } from '../language/formats.ts'
+import { underToasts } from './above-toasts.ts'
 import classes from './page-bar.module.css'
 
 type PageBarProps = {
@@ -22,7 +23,7 @@ export function PageBar({ page, size, total, onChange, onScroll }: PageBarProps)
   if (total <= pageSizes[0]) return null
   const [from, to] = [(page - 1) * size + 1, Math.min(page * size, total)]
   return (
-    <nav className={classes.bar} aria-label={t('general.list.perPage')}>
+    <nav className={classes.bar} aria-label={t('general.list.perPage')} {...underToasts}>
       <SizeChoice value={size} onChange={onChange} onScroll={onScroll} />
       <span className={classes.range} aria-live="polite">
         <Range {...{ from, to, total }} />

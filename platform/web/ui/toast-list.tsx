@@ -1,5 +1,5 @@
 // The list of short notices, loaded after the first page or with the first notice (toasts.tsx). Errors are at the top right, as the specification says: 10 s with a progress bar and a copy button. Success messages are
-// at the bottom and let clicks through.
+// at the bottom right, beside the column of a form and above the bars of toast-place.ts, and let clicks through.
 import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
@@ -54,7 +54,7 @@ export function showNotice(message: string): void {
 /** Display time grows with the length of the sentence. */
 const quiet = (message: string) =>
   ({
-    position: 'bottom-left',
+    position: 'bottom-right',
     className: classes.quiet ?? '',
     autoClose: Math.max(4_000, message.length * 70),
     closeButton: false,

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { toast } from 'react-toastify/unstyled'
 
 /**
- * Keeps toasts at the top right without covering these elements, through the custom property `--toasts-top`. While a toast is shown the
- * position is measured on every frame, because pages scroll, wrap and change.
+ * Keeps toasts from covering the elements of above-toasts.ts, through the custom properties `--toasts-top` and `--toasts-bottom`. While a
+ * toast is shown the position is measured on every frame, because pages scroll, wrap and change.
  */
 export function useToastPlace(): void {
   // Before the effects of the list, which shows the notices that waited for it.
@@ -11,7 +11,9 @@ export function useToastPlace(): void {
     const visibleToasts = new Set<unknown>()
     let frame = 0
     const follow = () => {
-      document.documentElement.style.setProperty('--toasts-top', `${topOfToasts()}px`)
+      const { style } = document.documentElement
+      style.setProperty('--toasts-top', `${topOfToasts()}px`)
+      style.setProperty('--toasts-bottom', `${bottomOfToasts()}px`)
       frame = visibleToasts.size > 0 ? requestAnimationFrame(follow) : 0
     }
     const forget = toast.onChange(({ id, status }) => {
@@ -36,4 +38,13 @@ function topOfToasts(): number {
   )
   // Further down the page has no such element: the toast keeps its corner.
   return Math.max(0, ...bottoms.filter((bottom) => bottom < window.innerHeight / 2)) + gap
+}
+
+/** The distance to the bottom of the window. Bars in the upper half, and bars below the window, are not in the way. */
+function bottomOfToasts(): number {
+  const tops = [...document.querySelectorAll('[data-under-toasts]')].map(
+    (element) => element.getBoundingClientRect().top,
+  )
+  const inTheWay = tops.filter((top) => top > window.innerHeight / 2 && top < window.innerHeight)
+  return window.innerHeight - Math.min(window.innerHeight, ...inTheWay) + gap
 }

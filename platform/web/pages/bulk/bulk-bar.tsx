@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/confirm-dialog.tsx'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { underToasts } from '../../ui/above-toasts.ts'
 import { toastDone } from '../../ui/toasts.tsx'
 import classes from './bulk-bar.module.css'
 import type { Listed } from '../listed-record.ts'
@@ -30,7 +31,12 @@ export function BulkBar<Row extends Listed>({ selection, actions, nameOf, scroll
   const rowCount = rows.length
   if (rowCount === 0) return null
   return (
-    <section className={classes.bar} data-scrolling={scrolling || undefined} aria-label={t('general.bulk.bar')}>
+    <section
+      className={classes.bar}
+      data-scrolling={scrolling || undefined}
+      aria-label={t('general.bulk.bar')}
+      {...underToasts}
+    >
       <BulkFailures failed={bulk.failed} nameOf={nameOf} onClose={bulk.forget} />
       {bulk.running === null ? (
         <div className={classes.line}>
