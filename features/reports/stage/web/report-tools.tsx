@@ -85,12 +85,16 @@ export function ReportTools(props: ToolsProps) {
         </ActionIcon>
       ) : null}
       <div className={classes.words}>
-        {opened.show_name ? <h1 className={classes.name}>{opened.name}</h1> : null}
+        {opened.show_name ? (
+          <h1 className={classes.name} title={opened.name}>
+            {opened.name}
+          </h1>
+        ) : null}
+        {/* A narrow bar first leaves out the group, which the way back names, and then the time of the update. */}
         <p className={classes.place} title={[until, updated, path].filter((part) => part !== null).join(' · ')}>
-          {/* The day until which the data go is the last part that a narrow bar cuts. */}
-          {until === null ? null : `${until} · `}
-          {updated === null ? null : <span className={classes.updated}>{`${updated} · `}</span>}
-          {path}
+          {until === null ? null : <span>{until}</span>}
+          {updated === null ? null : <span className={until === null ? undefined : classes.updated}>{updated}</span>}
+          <span className={isDated ? classes.path : undefined}>{path}</span>
         </p>
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('reports.view.tool.label')}>
