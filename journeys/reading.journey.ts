@@ -133,7 +133,7 @@ test('a person pins a visual and sees it on the home page with their own rows, a
   const link = pin(manager, 'Vendas').getByRole('link', { name: report })
   const place = await link.boundingBox()
   letOpen()
-  await expect(pin(manager, 'Vendas')).toContainText('Atualizado: ')
+  await expect(pin(manager, 'Vendas')).toContainText('Dados até 31/12/2013')
   expect(await link.boundingBox()).toEqual(place)
   await expect(figure(manager, 'Pedidos')).toHaveText(orders, { timeout: 30_000 })
   await expect(pin(manager, 'Meta')).toHaveCount(0)

@@ -11,6 +11,7 @@ export default {
   title: 'Pinned',
   frame: '{{title}}, from the report {{report}}',
   updated: 'Updated: {{when}}',
+  until: 'Data until {{day}}',
   loading: 'Loading {{title}}',
   gone: 'This visual is no longer in the report.',
   problem: 'This visual did not load.',

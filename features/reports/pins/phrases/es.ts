@@ -11,6 +11,7 @@ export default {
   title: 'Fijados',
   frame: '{{title}}, del informe {{report}}',
   updated: 'Actualizado: {{when}}',
+  until: 'Datos hasta el {{day}}',
   loading: 'Cargando {{title}}',
   gone: 'Este objeto visual ya no está en el informe.',
   problem: 'Este objeto visual no se cargó.',

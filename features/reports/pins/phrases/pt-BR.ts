@@ -8,6 +8,7 @@ export default {
   title: 'Fixados',
   frame: '{{title}}, do relatório {{report}}',
   updated: 'Atualizado: {{when}}',
+  until: 'Dados até {{day}}',
   loading: 'Carregando {{title}}',
   gone: 'Este visual não está mais no relatório.',
   problem: 'Este visual não carregou.',

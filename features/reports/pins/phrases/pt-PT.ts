@@ -11,6 +11,7 @@ export default {
   title: 'Afixados',
   frame: '{{title}}, do relatório {{report}}',
   updated: 'Atualizado: {{when}}',
+  until: 'Dados até {{day}}',
   loading: 'A carregar {{title}}',
   gone: 'Este elemento visual já não está no relatório.',
   problem: 'Este elemento visual não carregou.',

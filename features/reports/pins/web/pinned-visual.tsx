@@ -23,16 +23,20 @@ const freshForMs = 60_000
 
 export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
   const { t } = useTranslation()
-  const { date, shortDate, time, dateTime } = useFormats()
+  const { date, day, shortDate, time, dateTime } = useFormats()
   /** The time of today, or the day of an earlier time, which has room on half of a phone. */
   const shortTime = (at: Date) => (date(at) === date(now()) ? time(at) : shortDate(at))
   const element = useRef<HTMLElement>(null)
   const { opened, error, onReopen } = useOpened(pin, useSeen(element))
+  const [dataUntil, setDataUntil] = useState<string | null>(null)
+  const updated = opened?.last_update ?? null
+  /** A number without its period can be misread: the end of the data comes before the time of the update. */
+  const until = updated === null || dataUntil === null ? null : t('reports.pins.until', { day: day(dataUntil) })
   return (
     <article ref={element} className={card.card} aria-label={pin.title} data-pin>
       <div className={classes.visual}>
         {opened ? (
-          <Visual pin={pin} opened={opened} onReopen={onReopen} />
+          <Visual pin={pin} opened={opened} onReopen={onReopen} onDataUntil={setDataUntil} />
         ) : error ? (
           <Fault
             title={pin.title}
@@ -47,9 +51,12 @@ export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
           <PathLink to={`/${pin.report_id}/reports/view`} className={classes.report}>
             {pin.report}
           </PathLink>
-          {opened?.last_update ? (
-            <span className={classes.updated} title={dateTime(opened.last_update)}>
-              {t('reports.pins.updated', { when: shortTime(opened.last_update) })}
+          {updated ? (
+            <span
+              className={classes.updated}
+              title={[until, t('reports.pins.updated', { when: dateTime(updated) })].filter(Boolean).join(' · ')}
+            >
+              {until ?? t('reports.pins.updated', { when: shortTime(updated) })}
             </span>
           ) : null}
         </p>
@@ -91,9 +98,15 @@ function Fault({ title, text, onRetry }: { title: string; text: string; onRetry?
   )
 }
 
-type VisualProps = { pin: Pin; opened: Opened; onReopen: () => void }
+type VisualProps = {
+  pin: Pin
+  opened: Opened
+  onReopen: () => void
+  /** Receives the last day of the data, if the report tells it. */
+  onDataUntil: (day: string | null) => void
+}
 
-function Visual({ pin, opened, onReopen }: VisualProps) {
+function Visual({ pin, opened, onReopen, onDataUntil }: VisualProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const isDark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'
@@ -136,6 +149,7 @@ function Visual({ pin, opened, onReopen }: VisualProps) {
         now={() => now().getTime()}
         renew={renew}
         title={t('reports.pins.frame', { title: pin.title, report: pin.report })}
+        loaded={(_, dataUntil) => onDataUntil(dataUntil)}
         rendered={() => setShown(true)}
         failed={(said) => {
           if (!said.isShown) setFailure(said)
