@@ -12,6 +12,7 @@ import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { OutsideFrame } from '#platform/web/ui/outside-frame.tsx'
 import { OpenedReport } from '#features/reports/view/web/exports.tsx'
 import { type AppItem, openApp } from '../contract.ts'
 import classes from './app-mark.module.css'
@@ -115,19 +116,13 @@ function Content({ item }: { item: AppItem }) {
   }
 }
 
-/**
- * Another application in a sandboxed frame. A page of the portal's own origin runs without an origin: with one it could escape its sandbox.
- */
+/** Another application, in a sandboxed frame. */
 function OtherApplication({ title, url }: { title: string; url: string }) {
+  const { t } = useTranslation()
   if (!useOwnPolicy()) return <LoadingOverlay />
-  const isOurs = new URL(url).host === window.location.host
   return (
-    <iframe
-      className={classes.frame}
-      title={title}
-      src={url}
-      sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${isOurs ? '' : ' allow-same-origin'}`}
-      referrerPolicy="no-referrer"
-    />
+    <div className={classes.outside}>
+      <OutsideFrame title={title} address={url} words={t('reports.external.frame', { returnObjects: true })} />
+    </div>
   )
 }

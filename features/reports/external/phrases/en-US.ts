@@ -14,6 +14,12 @@ export default {
   open: 'Open',
   back: 'All reports',
   from: 'Page of {{host}}',
+  frame: {
+    late: 'This page has not opened yet',
+    lateText: 'Its server has not answered. Open the page in a new tab, or try again later.',
+    hint: 'Nothing here? Some servers do not allow their pages to be shown here.',
+    open: 'Open in a new tab',
+  },
   grantees: '{{people}} people, {{groups}} groups',
   field: {
     name: 'Name',

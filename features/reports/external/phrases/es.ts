@@ -17,6 +17,12 @@ export default {
   open: 'Abrir',
   back: 'Todos los informes',
   from: 'Página de {{host}}',
+  frame: {
+    late: 'Esta página todavía no se abrió',
+    lateText: 'Su servidor no respondió. Abra la página en otra pestaña, o inténtelo más tarde.',
+    hint: '¿No aparece nada? Algunos servidores no permiten mostrar sus páginas aquí.',
+    open: 'Abrir en otra pestaña',
+  },
   grantees: '{{people}} personas, {{groups}} grupos',
   field: {
     name: 'Nombre',

@@ -12,6 +12,12 @@ export default {
   open: 'Abrir',
   back: 'Todos os relatórios',
   from: 'Página de {{host}}',
+  frame: {
+    late: 'Esta página ainda não abriu',
+    lateText: 'O servidor dela não respondeu. Abra a página em outra aba, ou tente mais tarde.',
+    hint: 'Nada aparece? Alguns servidores não deixam mostrar as páginas deles aqui.',
+    open: 'Abrir em nova aba',
+  },
   grantees: '{{people}} pessoas, {{groups}} grupos',
   field: {
     name: 'Nome',

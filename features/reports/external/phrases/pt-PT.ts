@@ -14,6 +14,12 @@ export default {
   open: 'Abrir',
   back: 'Todos os relatórios',
   from: 'Página de {{host}}',
+  frame: {
+    late: 'Esta página ainda não abriu',
+    lateText: 'O servidor dela não respondeu. Abra a página noutro separador, ou tente mais tarde.',
+    hint: 'Não aparece nada? Alguns servidores não deixam mostrar aqui as suas páginas.',
+    open: 'Abrir num novo separador',
+  },
   grantees: '{{people}} pessoas, {{groups}} grupos',
   field: {
     name: 'Nome',

@@ -8,6 +8,7 @@ import { useOwnPolicy } from '#platform/web/routing/own-policy.ts'
 import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
+import { OutsideFrame } from '#platform/web/ui/outside-frame.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { logExternalView, openExternal } from '../contract.ts'
 import classes from './external-view-page.module.css'
@@ -40,14 +41,13 @@ export function ExternalViewPage() {
         <IconArrowLeft size={14} stroke={1.8} aria-hidden /> {t('reports.external.back')}
       </Anchor>
       <PageHeader title={data.name} text={t('reports.external.from', { host })} />
-      {/* Our own origin gets no origin in the frame: with one it could reach out of its sandbox. */}
-      <iframe
-        className={classes.frame}
-        title={data.name}
-        src={data.address}
-        sandbox={`allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox${host === window.location.host ? '' : ' allow-same-origin'}`}
-        referrerPolicy="no-referrer"
-      />
+      <div className={classes.frame}>
+        <OutsideFrame
+          title={data.name}
+          address={data.address}
+          words={t('reports.external.frame', { returnObjects: true })}
+        />
+      </div>
     </>
   )
 }
