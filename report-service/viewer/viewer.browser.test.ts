@@ -816,7 +816,8 @@ describe('a KPI', () => {
   it('shows the value of the last period, its distance to the goal, its status and its trend', async () => {
     await embed({ pageName: 'ReportSection 2' })
     expect(await textOf('.figure-value')).toBe('21')
-    expect(await textOf('.kpi-goal')).toBe('Meta atingida: 16,7% acima da meta de 18')
+    expect(await textOf('.kpi-goal > .visually-hidden')).toBe('Meta atingida: ')
+    expect(await textOf('.kpi-goal-text')).toBe('16,7% acima da meta de 18')
     expect(await goal().getByRole('img', { name: 'Evolução de 2012 a 2013' }).locator('polygon').count()).toBe(1)
     expect(await textOf('.kpi-period')).toBe('2013')
     await host.evaluate(async () => {
@@ -824,7 +825,8 @@ describe('a KPI', () => {
       const filter = { $schema: 'http://powerbi.com/product/schema#basic', filterType: 1, target, operator: 'In' }
       await (globalThis as Host).report['updateFilters']?.(1, [{ ...filter, values: [2012] }])
     })
-    await expect.poll(() => textOf('.kpi-goal'), PATIENT).toBe('Meta não atingida: 16,7% abaixo da meta de 18')
+    await expect.poll(() => textOf('.kpi-goal-text'), PATIENT).toBe('16,7% abaixo da meta de 18')
+    expect(await textOf('.kpi-goal > .visually-hidden')).toBe('Meta não atingida: ')
     // One period has no trend.
     expect(await goal().locator('.sparkline').count()).toBe(0)
   })
@@ -845,6 +847,52 @@ describe('a KPI', () => {
       const { violations } = await new AxeBuilder({ page: host }).include(['iframe', '[data-visual=goal]']).analyze()
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     }
+  })
+})
+
+describe('a row of figures', () => {
+  const names = ['goal', 'narrow', 'beside']
+  const figures = () =>
+    Promise.all(
+      names.map((name) =>
+        frame.locator(`[data-visual=${name}] .figure-value`).evaluate((figure) => {
+          const { top } = figure.getBoundingClientRect()
+          const size = getComputedStyle(figure).fontSize
+          const text = document.createRange()
+          text.selectNodeContents(figure.querySelector('[aria-hidden]') ?? figure)
+          const isCut = text.getBoundingClientRect().width > figure.clientWidth + 1
+          return { size, top: Math.round(top), isCut }
+        }),
+      ),
+    )
+
+  it.each([1366, 1024])(
+    'has one size and one line, and cuts no figure beside an open pane, %i pixels wide',
+    async (width) => {
+      await host.setViewportSize({ width, height: 768 })
+      await embed({
+        pageName: 'ReportSection 2',
+        settings: { panes: { filters: { visible: true, expanded: true } } },
+      })
+      expect(await frame.locator('.filter-pane.is-open').count()).toBe(1)
+      const [first, ...others] = await figures()
+      expect(others).toEqual([first, first])
+      expect(first?.isCut).toBe(false)
+      expect(Number.parseFloat(first?.size ?? '')).toBeGreaterThanOrEqual(11)
+    },
+  )
+
+  it('keeps its size after a redraw, and says the distance to the goal alone where the goal has no room', async () => {
+    await embed({ pageName: 'ReportSection 2' })
+    const before = await figures()
+    await call('applyTheme', { themeJson: { background: '#10141c', foreground: '#f2f4f8' } })
+    expect(await figures()).toEqual(before)
+    const goal = frame.locator('[data-visual=goal] .kpi-goal')
+    expect(await goal.locator('.kpi-goal-short').isVisible()).toBe(false)
+    await call('setZoom', 0.4)
+    const short = goal.locator('.kpi-goal-short')
+    await expect.poll(() => short.isVisible(), PATIENT).toBe(true)
+    expect((await short.textContent())?.replaceAll(/\s/g, ' ')).toBe('16,7% acima da meta')
   })
 })
 

@@ -9,6 +9,7 @@ import type { Speech } from '../phrases/speech.ts'
 import type { Selection } from '../state/selection.ts'
 import type { Settings } from '../state/settings.ts'
 import { h } from './element.ts'
+import { fitFigures } from './figure-rows.ts'
 import { createFilterLine } from './filter-line.ts'
 import { createFilterPane, visibleFilters } from './filter-pane.ts'
 import { layOut, NARROW } from './layout.ts'
@@ -87,7 +88,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
         },
         onSettled: (which) => {
           events.onVisualRendered(which)
-          alignFigures(canvas)
+          fitFigures(canvas)
           reportRendered()
         },
         announce: (sentence) => {
@@ -136,6 +137,7 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     Object.assign(canvas.style, { width: `${layout.width}px`, height: `${layout.height}px` })
     root.style.setProperty('--u', String(layout.textScale))
     frames.arrange(page, { ...view, layout })
+    fitFigures(canvas)
     reportRendered()
   }
 
@@ -149,6 +151,8 @@ export function createStage({ root, report, service, speech, events }: StageOpti
 
   const observer = new ResizeObserver(() => arrange())
   observer.observe(scroller)
+  const refit = () => fitFigures(canvas)
+  document.fonts.addEventListener('loadingdone', refit)
 
   return {
     show,
@@ -159,25 +163,11 @@ export function createStage({ root, report, service, speech, events }: StageOpti
     },
     dispose: () => {
       observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', refit)
       pane.dispose()
       frames.clear()
       root.replaceChildren()
     },
-  }
-}
-
-/** Gives cards of the same size the same font size, that of the longest figure. */
-function alignFigures(canvas: HTMLElement): void {
-  const figures = [
-    ...canvas.querySelectorAll<HTMLElement>(':is(.is-card, .is-cardVisual) [data-figures="1"] .figure-value'),
-  ]
-  const sizeOf = (figure: HTMLElement) => {
-    const { width = '', height = '' } = figure.closest<HTMLElement>('.visual')?.style ?? {}
-    return `${Number.parseFloat(width).toFixed()} ${Number.parseFloat(height).toFixed()}`
-  }
-  for (const group of Map.groupBy(figures, sizeOf).values()) {
-    const chars = Math.max(...group.map((figure) => Number(figure.style.getPropertyValue('--chars'))))
-    for (const figure of group) figure.style.setProperty('--row-chars', String(chars))
   }
 }
 

@@ -107,6 +107,8 @@ const details = page('ReportSection 2', 'Detalhes por ano', [
     { Indicator: [units()], TrendLine: [year()], Goal: [project(measure('Target'), 'Meta')] },
     { title: 'Unidades do ano', showTitle: true },
   ),
+  visual('narrow', 'card', [756, 440, 130, 120], { Values: [sales()] }, { title: 'Vendas', showTitle: true }),
+  visual('beside', 'card', [902, 440, 340, 120], { Values: [units()] }, { title: 'Unidades', showTitle: true }),
 ])
 
 /** Small frames, and visuals that cannot be shown. */

@@ -15,7 +15,12 @@ export const makeCard: MakeRenderer = (host) => ({
 function single(drawing: Drawing): HTMLElement {
   const figures = cardFigures(drawing).map(figure)
   const details = cardDetails(drawing).map(({ text, label }) =>
-    h('li', {}, h('span', { class: 'card-detail' }, text), label === '' ? null : ` ${label}`),
+    h(
+      'li',
+      { title: `${text} ${label}`.trim() },
+      h('span', { class: 'card-detail' }, text),
+      label === '' ? null : h('span', { class: 'card-detail-label' }, ` ${label}`),
+    ),
   )
   const card = h('div', { class: 'card', 'data-figures': figures.length }, ...figures)
   if (details.length === 0) return card
@@ -30,18 +35,14 @@ function single(drawing: Drawing): HTMLElement {
 }
 
 function figure({ short, full, label }: CardFigure): HTMLElement {
-  const figureElement = h(
-    'div',
-    { class: 'figure-value', title: full === short ? null : full },
-    shortAndFull(short, full),
-  )
-  // The font size depends on the length of the text.
+  const figureElement = h('div', { class: 'figure-value', title: full }, shortAndFull(short, full))
+  // The font size depends on the length of the text, until ../page/figure-rows.ts has measured it.
   figureElement.style.setProperty('--chars', String(Math.max(4, short.length)))
   return h(
     'div',
     { class: 'figure' },
     figureElement,
-    label === null ? null : h('div', { class: 'figure-label' }, label),
+    label === null ? null : h('div', { class: 'figure-label', title: label }, label),
   )
 }
 

@@ -32,7 +32,8 @@ function figures({ rows, language = 'pt-BR', format = '"US$" #,0', kpi = {}, tru
   const answer = { columns, rows, totals: null, truncated }
   const drawing = { speech: createSpeech(language, language), answer, visual: { kpi } } as unknown as Drawing
   const read = kpiFigures(drawing)
-  return { ...read, goal: read.goal && { ...read.goal, text: read.goal.text.replaceAll(/\s/g, ' ') } }
+  const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+  return { ...read, goal: read.goal && { ...read.goal, text: plain(read.goal.text), short: plain(read.goal.short) } }
 }
 
 describe('the goal of a KPI', () => {
@@ -47,6 +48,7 @@ describe('the goal of a KPI', () => {
   it('is missed below it, and met below it where low is good', () => {
     expect(figures({ rows: [[60, 'jan', 80]] }).goal).toEqual({
       text: '25,0% abaixo da meta de US$ 80',
+      short: '25,0% abaixo da meta',
       isGood: false,
       status: 'Meta não atingida',
     })
@@ -55,7 +57,7 @@ describe('the goal of a KPI', () => {
   })
   it.each([LOW, {}])('is reached where the distance is written as nothing, %o', (kpi) => {
     const [above, below] = [80.01, 79.99].map((value) => figures({ rows: [[value, 'jan', 80]], kpi }).goal)
-    expect(above).toEqual({ text: 'Na meta de US$ 80', isGood: true, status: 'Meta atingida' })
+    expect(above).toEqual({ text: 'Na meta de US$ 80', short: 'Na meta', isGood: true, status: 'Meta atingida' })
     expect(below).toEqual(above)
   })
   it('of a percentage is points away, not a share of a share', () => {

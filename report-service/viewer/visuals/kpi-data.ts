@@ -12,8 +12,8 @@ export type KpiFigures = {
   full: string | null
   /** That period, such as a month; null without a trend axis. */
   period: string | null
-  /** The distance to the goal in words, and whether the goal is met; null without a goal. */
-  goal: { text: string; isGood: boolean; status: string } | null
+  /** The distance to the goal in words, the same without the goal, and whether the goal is met; null without a goal. */
+  goal: { text: string; short: string; isGood: boolean; status: string } | null
   /** The values of the trend line; empty if the report shows none. */
   history: number[]
   /** The trend in words, for screen readers. */
@@ -50,6 +50,9 @@ function periodOf(row: readonly Value[], { answer, speech }: Drawing): string | 
 /** Distances below this share of the goal are written as 0.0 %, so the goal is reached. */
 const SMALLEST_SHARE = 0.0005
 
+const withGoal = ['goalReached', 'goalAbove', 'goalBelow'] as const
+const withoutGoal = ['atGoal', 'aboveGoal', 'belowGoal'] as const
+
 type Goal = { target: Value; column: VisualColumn | undefined }
 
 function goalOf({ speech, visual }: Drawing, value: Value, { target, column }: Goal): KpiFigures['goal'] {
@@ -61,14 +64,12 @@ function goalOf({ speech, visual }: Drawing, value: Value, { target, column }: G
   const isReached = Math.abs(away) <= Math.abs(target) * SMALLEST_SHARE
   const isGood = isReached || (isLowGood ? away < 0 : away > 0)
   const status = isGood ? speech.phrases.goalMet : speech.phrases.goalMissed
-  if (hidesDistance) return { text: speech.say('goalOnly', { goal }), isGood, status }
-  const sentences = hidesGoal
-    ? (['atGoal', 'aboveGoal', 'belowGoal'] as const)
-    : (['goalReached', 'goalAbove', 'goalBelow'] as const)
-  const [reached, above, below] = sentences
+  if (hidesDistance) return { text: speech.say('goalOnly', { goal }), short: goal, isGood, status }
   const distance = distanceText(Math.abs(away), Math.abs(target), column, speech)
-  const text = speech.say(isReached ? reached : away > 0 ? above : below, { goal, distance })
-  return { text, isGood, status }
+  const say = ([reached, above, below]: typeof withGoal | typeof withoutGoal) =>
+    speech.say(isReached ? reached : away > 0 ? above : below, { goal, distance })
+  const short = say(withoutGoal)
+  return { text: hidesGoal ? short : say(withGoal), short, isGood, status }
 }
 
 /** The distance as a share of the goal. That of percentages is a number of points, and to a goal of zero there is no share. */

@@ -12,7 +12,7 @@ function kpi(drawing: Drawing): HTMLElement {
   const { short, full, period, goal, history, trend } = kpiFigures(drawing)
   const hasHistory = history.length > 1
   const figure = h('div', { class: 'figure-value', title: [full, period].filter(Boolean).join(' · ') }, short)
-  // The history takes half of the width, and the goal a line below.
+  // The history takes a part of the width, and the goal a line below.
   figure.style.setProperty('--chars', String(Math.max(5, short.length) * (hasHistory ? 1.9 : 1)))
   return h(
     'div',
@@ -26,6 +26,7 @@ function kpi(drawing: Drawing): HTMLElement {
         icon(goal.isGood ? 'check' : 'warning'),
         h('span', { class: 'visually-hidden' }, `${goal.status}: `),
         h('span', { class: 'kpi-goal-text' }, goal.text),
+        h('span', { class: 'kpi-goal-short', 'aria-hidden': 'true' }, goal.short),
       ),
   )
 }
