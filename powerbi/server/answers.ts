@@ -44,9 +44,13 @@ export type Report = z.output<typeof report>
 const page = tolerant({ name: z.string(), displayName: text, order: z.number().int().nullable().default(null) })
 export type ReportPage = z.output<typeof page>
 
-const column = tolerant({ table: z.string(), column: z.string(), dataType: text })
+/** Names that people read in a report, by language; null: as its author wrote it. Only the local service has them. */
+const captions = z.array(tolerant({ language: text, name: z.string() })).default([])
+export type Captions = z.output<typeof captions>
 
-const measure = tolerant({ table: z.string(), name: z.string(), description: text })
+const column = tolerant({ table: z.string(), column: z.string(), dataType: text, captions })
+
+const measure = tolerant({ table: z.string(), name: z.string(), description: text, captions })
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const pageRows = tolerant({

@@ -1,13 +1,13 @@
 // What the assistant of the portal asks the local service beyond Microsoft's interface.
 import type { z } from 'zod'
 import type { AccountCalls } from './account-calls.ts'
-import { answers } from './answers.ts'
+import { answers, type Captions } from './answers.ts'
 import type { EffectiveIdentity } from './execute-queries.ts'
 import { inGroup } from './group-path.ts'
 import { PowerBiError } from './power-bi-error.ts'
 import type { ColumnsRequest } from './report-columns.ts'
 
-export type ModelMeasure = { table: string; name: string; description: string | null }
+export type ModelMeasure = { table: string; name: string; description: string | null; captions: Captions }
 
 export type PageRowsRequest = {
   workspaceId: string

@@ -1,10 +1,10 @@
 import type { AccountCalls } from './account-calls.ts'
-import { answers } from './answers.ts'
+import { answers, type Captions } from './answers.ts'
 import { executeQueries } from './execute-queries.ts'
 import { inGroup } from './group-path.ts'
 
 /** A column of a data model. A `number` compares as a number, everything else as text. */
-export type ModelColumn = { table: string; column: string; kind: 'text' | 'number' }
+export type ModelColumn = { table: string; column: string; kind: 'text' | 'number'; captions: Captions }
 
 export type ColumnsRequest = { workspaceId: string; reportId: string; datasetId: string }
 
@@ -20,7 +20,7 @@ export async function reportColumns(
   if (extensions) {
     const path = inGroup(workspaceId, 'reports', reportId, 'columns')
     const found = await calls.call({ method: 'GET', repeatable: true, name: 'columns', path, answer: answers.columns })
-    return found.map(({ table, column, dataType }) => ({ table, column, kind: kindOf(dataType) }))
+    return found.map(({ dataType, ...column }) => ({ ...column, kind: kindOf(dataType) }))
   }
   const rows = await executeQueries(calls, extensions, {
     workspaceId,
@@ -33,7 +33,7 @@ export async function reportColumns(
     const [table, column] = [row['[Table Name]'], row['[Column Name]']]
     // Every table has a hidden column for its row numbers.
     if (typeof table !== 'string' || typeof column !== 'string' || column.startsWith('RowNumber-')) return []
-    return [{ table, column, kind: typeof row['[Min]'] === 'number' ? 'number' : 'text' }]
+    return [{ table, column, kind: typeof row['[Min]'] === 'number' ? 'number' : 'text', captions: [] }]
   })
 }
 

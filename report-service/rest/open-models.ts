@@ -16,6 +16,8 @@ export type OpenModels = {
   engineOf(datasetId: string): Promise<Engine>
   /** `accepted`: an `Accept-Language` header; null, or a language without translation, gives the report as its author wrote it. */
   reportOf(reportId: string, accepted: string | null): Promise<ReportDefinition>
+  /** The report as its author wrote it, and its translations by language. */
+  languagesOf(reportId: string): Promise<LocalReport>
   /** Data sets that cannot be read until they are rebuilt. */
   damaged(): string[]
   close(): Promise<void>
@@ -71,6 +73,19 @@ export function createOpenModels(
     return { ...engine, query: (dax, options) => engine.query(dax, options).catch(fail) }
   }
 
+  async function languagesOf(reportId: string): Promise<LocalReport> {
+    const report = (await catalogue.read()).reports.find((each) => each.id === reportId)
+    if (report === undefined) throw notFound('The report')
+    const folder = versions.folderOf('reports', reportId, report.version)
+    return getOrOpen(
+      reports,
+      reportId,
+      report.version,
+      () => openReport(folder, { id: reportId, datasetId: report.datasetId }),
+      () => {},
+    )
+  }
+
   return {
     damaged: () => [...damaged],
     async engineOf(datasetId) {
@@ -81,18 +96,10 @@ export function createOpenModels(
       return getOrOpen(engines, datasetId, dataset.version, () => openRepaired(datasetId, folder), retire)
     },
     async reportOf(reportId, accepted) {
-      const report = (await catalogue.read()).reports.find((each) => each.id === reportId)
-      if (report === undefined) throw notFound('The report')
-      const folder = versions.folderOf('reports', reportId, report.version)
-      const { original, translated } = await getOrOpen(
-        reports,
-        reportId,
-        report.version,
-        () => openReport(folder, { id: reportId, datasetId: report.datasetId }),
-        () => {},
-      )
+      const { original, translated } = await languagesOf(reportId)
       return pickTranslation(translated, accepted) ?? original
     },
+    languagesOf,
     async close() {
       for (const timer of retiring.keys()) clearTimeout(timer)
       await Promise.all(
@@ -102,7 +109,7 @@ export function createOpenModels(
   }
 }
 
-type LocalReport = { original: ReportDefinition; translated: ReadonlyMap<string, ReportDefinition> }
+export type LocalReport = { original: ReportDefinition; translated: ReadonlyMap<string, ReportDefinition> }
 
 async function openReport(folder: string, ids: { id: string; datasetId: string }): Promise<LocalReport> {
   const original = await readReport(folder, ids)

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { DaxError } from '../dax/errors.ts'
 import { answerVisual, type Asking } from '../report/answer-visual.ts'
 import type { Page, ReportDefinition, ReportFilter, Visual } from '../report/definition.ts'
+import { captionsOf } from '../report/captions.ts'
 import { onlyPages } from '../report/only-pages.ts'
 import { QueryRefusal } from '../report/query-refusal.ts'
 import { namesOf } from '../report/report-columns.ts'
@@ -36,13 +37,16 @@ export function pageRowsRoutes(app: FastifyInstance, context: ServiceContext): v
     '/groups/:groupId/reports/:reportId/measures',
     asCaller(context, async (call) => {
       const report = reportOf(call)
-      const [definition, { model }] = await Promise.all([
-        context.models.reportOf(report.id, null),
+      const [{ original, translated }, { model }] = await Promise.all([
+        context.models.languagesOf(report.id),
         context.models.engineOf(report.datasetId),
       ])
-      const named = namesOf(definition).all.flatMap(({ table, measure }) => {
+      const captions = captionsOf(original, translated)
+      const named = namesOf(original).all.flatMap(({ table, measure }) => {
         const found = model.tables.find(({ name }) => name === table)?.measures.find(({ name }) => name === measure)
-        return found ? [{ table, name: found.name, description: found.description }] : []
+        if (!found) return []
+        const { name, description } = found
+        return [{ table, name, description, captions: captions({ kind: 'measure', table, name }) }]
       })
       return listOf(context, named)
     }),

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { SemanticModel } from '../model/model.ts'
+import { captionsOf } from '../report/captions.ts'
 import { namesOf } from '../report/report-columns.ts'
 import type { Report } from './catalogue.ts'
+import type { LocalReport } from './open-models.ts'
 import { asCaller, listOf, reportOf, workspaceOf } from './service-context.ts'
 import type { ServiceContext } from './service-context.ts'
 
@@ -57,19 +59,22 @@ export function reportRoutes(app: FastifyInstance, context: ServiceContext): voi
     '/groups/:groupId/reports/:reportId/columns',
     asCaller(context, async (call) => {
       const report = reportOf(call)
-      const [definition, { model }] = await Promise.all([
-        context.models.reportOf(report.id, null),
+      const [languages, { model }] = await Promise.all([
+        context.models.languagesOf(report.id),
         context.models.engineOf(report.datasetId),
       ])
-      return listOf(context, columnsOf(namesOf(definition).all, model))
+      return listOf(context, columnsOf(languages, model))
     }),
   )
 }
 
-function columnsOf(names: ReturnType<typeof namesOf>['all'], model: SemanticModel) {
-  return names.flatMap(({ table, column }) => {
+function columnsOf({ original, translated }: LocalReport, model: SemanticModel) {
+  const captions = captionsOf(original, translated)
+  return namesOf(original).all.flatMap(({ table, column }) => {
     const inModel = model.tables.find(({ name }) => name === table)?.columns.find(({ name }) => name === column)
-    return inModel ? [{ table, column: inModel.name, dataType: inModel.dataType }] : []
+    if (!inModel) return []
+    const { name, dataType } = inModel
+    return [{ table, column: name, dataType, captions: captions({ kind: 'column', table, name }) }]
   })
 }
 

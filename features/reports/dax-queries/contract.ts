@@ -7,6 +7,9 @@ import { listColumns } from '#features/reports/library/contract.ts'
 /** Names of each kind that a schema has at most. */
 export const maxSchemaNames = 5_000
 
+/** What the report calls the name, in the caller's language. Null: by its name in the model. */
+const caption = z.string().nullable()
+
 export const readDaxSchema = call({
   method: 'POST',
   path: 'auth/report/dax/schema',
@@ -28,8 +31,10 @@ export const readDaxSchema = call({
       { path: ['report_id'] },
     ),
   answers: z.object({
-    columns: listColumns.answers.shape.data,
-    measures: z.array(z.object({ table: z.string(), name: z.string() })),
+    columns: z.array(listColumns.answers.shape.data.element.extend({ caption })),
+    measures: z.array(z.object({ table: z.string(), name: z.string(), caption })),
+    /** Why there are no names. `identity`: row-level security gives the caller no rows. Null: the service lists none. */
+    refusal: z.enum(['identity']).nullable(),
   }),
 })
 
@@ -51,12 +56,26 @@ export type PickedValue =
   | ({ kind: 'column'; aggregate: Aggregate } & PickedColumn)
   | { kind: 'rows'; table: string }
 
-/** `by`: one row of the answer for each of their values; empty: one value. */
-export type PickedQuestion = { value: PickedValue; by: readonly PickedColumn[] }
+/** `by`: one row of the answer for each of their values; empty: one value. `name`: of the measured column in the answer. */
+export type PickedQuestion = { value: PickedValue; by: readonly PickedColumn[]; name: string }
 
-/** The name of the measured column in the answer. */
-const alias = 'Value'
-export const pickedColumnName = `[${alias}]`
+/** The name of a measured column whose own name cannot stand in a query. */
+const plainName = 'Value'
+
+/** A name that needs no quoting in the query, and whose column a condition and a message can name. */
+const answerName = String.raw`[^"[\]{}\p{Cc}]{1,100}`
+const isAnswerName = new RegExp(`^${answerName}$`, 'u')
+
+/** The name of the measured column: as people call what is measured. */
+export const answeredName = (name: string): string =>
+  isAnswerName.test(name) && name.trim() === name ? name : plainName
+
+/** What is measured, for people. */
+export function measuredName({ value, name }: Pick<PickedQuestion, 'value' | 'name'>): string {
+  if (name !== plainName) return name
+  if (value.kind === 'measure') return value.name
+  return value.kind === 'column' ? value.column : value.table
+}
 
 const functionOf = { sum: 'SUM', average: 'AVERAGE', min: 'MIN', max: 'MAX', count: 'COUNTA' } as const
 
@@ -69,12 +88,13 @@ export const daxBrackets = (name: string): string => `[${name.replaceAll(']', ']
 export const daxColumn = ({ table, column }: PickedColumn): string => `${daxTable(table)}${daxBrackets(column)}`
 
 /** The query. Its answer has the columns of `by`, then the value. */
-export function daxOf({ value, by }: PickedQuestion): string {
+export function daxOf({ value, by, name }: PickedQuestion): string {
   const measured = expressionOf(value)
+  const named = `"${answeredName(name)}"`
   if (by.length > 0)
-    return `EVALUATE\nSUMMARIZECOLUMNS(\n${by.map((each) => `  ${daxColumn(each)},\n`).join('')}  "${alias}", ${measured}\n)`
+    return `EVALUATE\nSUMMARIZECOLUMNS(\n${by.map((each) => `  ${daxColumn(each)},\n`).join('')}  ${named}, ${measured}\n)`
   // A count of nothing is blank in DAX, and a person expects 0.
-  return `EVALUATE\nROW("${alias}", ${measured}${isCount(value) ? ' + 0' : ''})`
+  return `EVALUATE\nROW(${named}, ${measured}${isCount(value) ? ' + 0' : ''})`
 }
 
 const isCount = (value: PickedValue): boolean =>
@@ -99,8 +119,11 @@ export const isPickable = (name: string): boolean => name !== '' && !/\{\{|\p{Cc
 
 const tableName = String.raw`'((?:[^']|'')+)'`
 const bracketName = String.raw`\[((?:[^\]]|\]\])+)\]`
-const single = /^EVALUATE\nROW\("Value", (.+)\)$/u
-const grouped = /^EVALUATE\nSUMMARIZECOLUMNS\(\n((?: {2}'.+\],\n)+) {2}"Value", (.+)\n\)$/u
+const single = new RegExp(String.raw`^EVALUATE\nROW\("(${answerName})", (.+)\)$`, 'u')
+const grouped = new RegExp(
+  String.raw`^EVALUATE\nSUMMARIZECOLUMNS\(\n((?: {2}'.+\],\n)+) {2}"(${answerName})", (.+)\n\)$`,
+  'u',
+)
 const measureText = new RegExp(`^${bracketName}$`, 'u')
 const columnText = new RegExp(`^${tableName}${bracketName}$`, 'u')
 const aggregateText = new RegExp(`^(SUM|AVERAGE|MIN|MAX|COUNTA)\\(${tableName}${bracketName}\\)$`, 'u')
@@ -110,14 +133,15 @@ const rowsText = new RegExp(`^COUNTROWS\\(${tableName}\\)$`, 'u')
 export function pickedIn(dax: string): PickedQuestion | null {
   const one = single.exec(dax)
   const several = grouped.exec(dax)
-  const value = valueIn((one?.[1] ?? several?.[2] ?? '').replace(/ \+ 0$/, ''))
+  const value = valueIn((one?.[2] ?? several?.[3] ?? '').replace(/ \+ 0$/, ''))
+  const name = one?.[1] ?? several?.[2] ?? plainName
   const by = (several?.[1] ?? '')
     .split('\n')
     .slice(0, -1)
     .map((line) => columnIn(line.slice(2, -1)))
   const columns = by.filter((each) => each !== null)
   if (value === null || columns.length < by.length) return null
-  const picked = { value, by: columns }
+  const picked = { value, by: columns, name }
   return daxOf(picked) === dax ? picked : null
 }
 
@@ -141,5 +165,6 @@ const placeOf = ([table = '', column = '']: readonly string[]): PickedColumn => 
   column: column.replaceAll(']]', ']'),
 })
 
-/** The name of a column in the answer of the service, which quotes nothing. */
+/** The names of columns in the answer of the service, which quotes nothing. */
 export const answeredColumn = ({ table, column }: PickedColumn): string => `${table}[${column}]`
+export const answeredValue = (name: string): string => `[${answeredName(name)}]`

@@ -158,6 +158,8 @@ type EditPageProps<R extends ReadCall, U extends Call> = FormPageProps & {
    * now.
    */
   staysWith?: (record: ReceivedOf<R>) => string
+  /** Runs after the change is stored, with the values of the form. */
+  onSaved?: (draft: Values, record: ReceivedOf<R>) => void
   /** The title, when the record's name is not what people call it. */
   titleOf?: (record: ReceivedOf<R>) => string
   /** Renders the parts beside the title: the kind of record, and links to related pages. */
@@ -212,7 +214,7 @@ function EditForm<R extends ReadCall, U extends Call>({
   ...props
 }: EditFormProps<R, U>) {
   const { t } = useTranslation()
-  const { update, phrasePrefix, wireOf = asItIs, staysWith, children } = props
+  const { update, phrasePrefix, wireOf = asItIs, staysWith, onSaved, children } = props
   const { draftOf = (record: ReceivedOf<R>) => fieldsOf(update.input, record) } = props
   // The base of the draft. Later loads change it only through the merge.
   const [record, setRecord] = useState(initialRecord)
@@ -224,6 +226,7 @@ function EditForm<R extends ReadCall, U extends Call>({
     values: draft.values,
     check: check && ((sent) => check(sent, record)),
     onDone: (_, leave) => {
+      onSaved?.(draft.values, record)
       if (staysWith === undefined) leave(t('general.toast.saved', { name: savedName() }))
       else void loaded.restart().then((stored) => toastDone(stored && staysWith(stored)))
     },

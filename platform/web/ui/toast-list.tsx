@@ -1,6 +1,6 @@
 // The list of short notices, loaded after the first page or with the first notice (toasts.tsx). Errors are at the top right, as the specification says: 10 s with a progress bar and a copy button. Success messages are
 // at the bottom right, beside the column of a form and above the bars of toast-place.ts, and let clicks through.
-import { UnstyledButton, useComputedColorScheme } from '@mantine/core'
+import { Anchor, UnstyledButton, useComputedColorScheme } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { type CloseButtonProps, Slide, toast, ToastContainer } from 'react-toast
 import 'react-toastify/ReactToastify.css'
 import { delays } from '#catalogue/limits.ts'
 import { readNonce } from '../theme/theme.ts'
+import type { ToastAction } from './toast-action.ts'
 import { useToastPlace } from './toast-place.ts'
 import classes from './toasts.module.css'
 
@@ -34,8 +35,8 @@ export function ToastList() {
 }
 
 /** Shows a failure as a toast. A sentence that is already visible is not shown twice. */
-export function showFailure(sentence: string, trace: string | null): void {
-  toast.error(<CopyableSentence sentence={sentence} trace={trace} />, {
+export function showFailure(sentence: string, trace: string | null, action: ToastAction | null): void {
+  toast.error(<CopyableSentence sentence={sentence} trace={trace} action={action} />, {
     toastId: sentence,
     autoClose: delays.errorToast,
     hideProgressBar: false,
@@ -82,10 +83,31 @@ function CloseButton({ closeToast }: CloseButtonProps) {
   )
 }
 
-function CopyableSentence({ sentence, trace }: { sentence: string; trace: string | null }) {
+type CopyableSentenceProps = { sentence: string; trace: string | null; action: ToastAction | null }
+
+function CopyableSentence({ sentence, trace, action }: CopyableSentenceProps) {
   return (
     <div className={classes.body}>
-      <span className={classes.sentence}>{sentence}</span>
+      <span className={classes.sentence}>
+        {sentence}
+        {action === null ? null : (
+          <>
+            {' '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              underline="always"
+              onClick={() => {
+                toast.dismiss(sentence)
+                action.onClick()
+              }}
+            >
+              {action.label}
+            </Anchor>
+          </>
+        )}
+      </span>
       <UnstyledButton
         className={classes.button}
         aria-label={i18next.t('general.action.copy')}

@@ -1,6 +1,7 @@
 // Short notices: what to say. The list and its library load after the first page, or with the first notice. Next: toast-list.tsx.
 import i18next from 'i18next'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ToastAction } from './toast-action.ts'
 
 const load = () => import('./toast-list.tsx')
 const ToastList = lazy(() => load().then((module) => ({ default: module.ToastList })))
@@ -34,8 +35,12 @@ function show(what: (list: Awaited<ReturnType<typeof load>>) => void): void {
 }
 
 /** Shows an error; a generic sentence when there is no better one. `trace` is copied with it, for the operator. */
-export function toastFailure(message = i18next.t('general.toast.failed'), trace: string | null = null): void {
-  show((list) => list.showFailure(message, trace))
+export function toastFailure(
+  message = i18next.t('general.toast.failed'),
+  trace: string | null = null,
+  action: ToastAction | null = null,
+): void {
+  show((list) => list.showFailure(message, trace, action))
 }
 
 /** Shows a success message: "Done successfully!" unless there is more to say. */

@@ -224,7 +224,7 @@ export default {
     no_data: 'No data',
     error: 'Error',
     paused: 'Paused',
-    never: 'Never run',
+    never: 'No state yet',
   },
   stateReasons: {
     holds: 'The condition holds.',
@@ -320,7 +320,12 @@ export default {
       rows: 'Rows of a table',
     },
     measure: 'Measure',
-    typedMeasure: 'This service does not list measures: type the name as the model has it.',
+    typedMeasure:
+      'The service does not list the measures of this data, for instance because it has row-level security. Type the name of the measure as the model has it, or write it in DAX.',
+    refusedRows:
+      'You have no role in the row-level security of this report. So the alert would have no rows, and the portal shows no fields. Ask whoever grants access to the report for a role.',
+    wholeData: 'The numbers that the report shows, without its filters.',
+    conditionOf: 'Condition on “{{name}}”',
     pickMeasure: 'Choose a measure',
     column: 'Column',
     pickColumn: 'Choose a column',
@@ -341,8 +346,6 @@ export default {
     written: 'The question is written in DAX.',
     pick: 'Choose from lists',
     sourceFirst: 'First choose where the data comes from.',
-    unlisted:
-      'The service does not show the fields of this data, for instance because it has row-level security or because you may not see its rows. So the question is written in DAX.',
     percent: 'A percentage, up or down, such as 10.',
     more: 'More options',
     examples: 'Begin with an example',
@@ -350,6 +353,22 @@ export default {
       below: 'A total falls below a number',
       appears: 'A row appears in a table',
       jumps: 'A number changes a lot',
+    },
+    begun: {
+      below: { subject: 'Total', name: '{{name}} below the limit', message: '{{name}}: {{value}}, below the limit.' },
+      appears: { subject: 'a table', name: 'New row in {{name}}', message: '{{name}}: {{value}} rows.' },
+      jumps: {
+        subject: 'a number',
+        name: 'Large change in {{name}}',
+        message: '{{name}} changed a lot: now {{value}}.',
+      },
+    },
+    left: {
+      source: 'the report',
+      what: 'what to watch',
+      value: 'the value of the limit',
+      fields: 'Filled in: name, condition, repetition and message. Missing: {{fields}}.',
+      nothing: 'All filled in. See the present value, choose who receives it, and add it.',
     },
     preview: 'See the present value',
     previewFirst: 'Choose where the data comes from and what to watch.',
@@ -365,6 +384,11 @@ export default {
   nameWhenEmpty: 'If you leave it empty: “{{name}}”.',
   addedWithTrigger: 'The alert is switched on. It runs at the times of: {{names}}.',
   addedWithoutTrigger: 'The alert has no trigger: it runs only with “Run now”.',
+  saved: {
+    works: 'The question has an answer now. {{verdict}}',
+    fails: 'The alert was saved, but it cannot be answered yet. {{reason}}',
+    mend: 'Correct the alert',
+  },
   daily: {
     name: 'Every day at 08:00',
     add: 'Run every day at 08:00',

@@ -224,7 +224,7 @@ export default {
     no_data: 'Sin datos',
     error: 'Con error',
     paused: 'En pausa',
-    never: 'Nunca ejecutada',
+    never: 'Aún sin estado',
   },
   stateReasons: {
     holds: 'La condición se cumple.',
@@ -321,7 +321,12 @@ export default {
       rows: 'Filas de una tabla',
     },
     measure: 'Medida',
-    typedMeasure: 'Este servicio no enumera las medidas: escriba el nombre tal como está en el modelo.',
+    typedMeasure:
+      'El servicio no enumera las medidas de estos datos, por ejemplo porque tienen seguridad de filas. Escriba el nombre de la medida tal como está en el modelo, o escriba en DAX.',
+    refusedRows:
+      'Usted no tiene rol en la seguridad de filas de este informe. Por eso la alerta no tendría filas y el portal no muestra los campos. Pida un rol a quien da acceso al informe.',
+    wholeData: 'Los números que muestra el informe, sin sus filtros.',
+    conditionOf: 'Condición de «{{name}}»',
     pickMeasure: 'Elija una medida',
     column: 'Columna',
     pickColumn: 'Elija una columna',
@@ -342,8 +347,6 @@ export default {
     written: 'La pregunta está escrita en DAX.',
     pick: 'Elegir en listas',
     sourceFirst: 'Elija primero de dónde vienen los datos.',
-    unlisted:
-      'El servicio no muestra los campos de estos datos, por ejemplo porque tienen seguridad de filas o porque usted no puede ver sus filas. Por eso la pregunta se escribe en DAX.',
     percent: 'Un porcentaje, hacia arriba o hacia abajo, por ejemplo 10.',
     more: 'Más opciones',
     examples: 'Empezar con un ejemplo',
@@ -351,6 +354,26 @@ export default {
       below: 'Un total baja de un número',
       appears: 'Aparece una fila en una tabla',
       jumps: 'Un número cambia mucho',
+    },
+    begun: {
+      below: {
+        subject: 'El total',
+        name: '{{name}} por debajo del límite',
+        message: '{{name}}: {{value}}, por debajo del límite.',
+      },
+      appears: { subject: 'una tabla', name: 'Fila nueva en {{name}}', message: '{{name}}: {{value}} filas.' },
+      jumps: {
+        subject: 'un número',
+        name: 'Gran cambio en {{name}}',
+        message: '{{name}} cambió mucho: ahora {{value}}.',
+      },
+    },
+    left: {
+      source: 'el informe',
+      what: 'qué vigilar',
+      value: 'el valor del límite',
+      fields: 'Ya está lleno: nombre, condición, repetición y mensaje. Falta: {{fields}}.',
+      nothing: 'Todo está lleno. Vea el valor de ahora, elija quién lo recibe y agregue.',
     },
     preview: 'Ver el valor actual',
     previewFirst: 'Elija de dónde vienen los datos y qué vigilar.',
@@ -366,6 +389,11 @@ export default {
   nameWhenEmpty: 'Si lo deja vacío: “{{name}}”.',
   addedWithTrigger: 'La alerta está activada. Se ejecuta en los horarios de: {{names}}.',
   addedWithoutTrigger: 'La alerta no tiene disparador: solo se ejecuta con “Ejecutar ahora”.',
+  saved: {
+    works: 'La pregunta tiene respuesta ahora. {{verdict}}',
+    fails: 'La alerta se guardó, pero todavía no puede responder. {{reason}}',
+    mend: 'Corregir la alerta',
+  },
   daily: {
     name: 'Todos los días a las 08:00',
     add: 'Ejecutar todos los días a las 08:00',

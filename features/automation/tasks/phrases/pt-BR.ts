@@ -221,7 +221,7 @@ export default {
     no_data: 'Sem dados',
     error: 'Com erro',
     paused: 'Pausada',
-    never: 'Nunca rodou',
+    never: 'Ainda sem estado',
   },
   stateReasons: {
     holds: 'A condição vale.',
@@ -318,7 +318,12 @@ export default {
       rows: 'Linhas de uma tabela',
     },
     measure: 'Medida',
-    typedMeasure: 'Este serviço não lista as medidas: digite o nome como está no modelo.',
+    typedMeasure:
+      'O serviço não lista as medidas destes dados, por exemplo porque têm segurança de linha. Digite o nome da medida como está no modelo, ou escreva em DAX.',
+    refusedRows:
+      'Você não tem papel na segurança de linha deste relatório. Por isso o alerta não teria linhas, nem o portal mostra os campos. Peça um papel a quem dá acesso ao relatório.',
+    wholeData: 'Os números que o relatório mostra, sem os filtros dele.',
+    conditionOf: 'Condição de “{{name}}”',
     pickMeasure: 'Escolha uma medida',
     column: 'Coluna',
     pickColumn: 'Escolha uma coluna',
@@ -339,8 +344,6 @@ export default {
     written: 'A pergunta está escrita em DAX.',
     pick: 'Escolher em listas',
     sourceFirst: 'Escolha primeiro de onde vêm os dados.',
-    unlisted:
-      'O serviço não mostra os campos destes dados, por exemplo porque têm segurança de linha ou porque você não tem acesso às linhas. Por isso a pergunta se escreve em DAX.',
     percent: 'Em porcentagem, para mais ou para menos, por exemplo 10.',
     more: 'Mais opções',
     examples: 'Começar por um exemplo',
@@ -348,6 +351,26 @@ export default {
       below: 'Um total cai abaixo de um número',
       appears: 'Uma linha aparece em uma tabela',
       jumps: 'Um número muda muito',
+    },
+    begun: {
+      below: {
+        subject: 'O total',
+        name: '{{name}} abaixo do limite',
+        message: '{{name}}: {{value}}, abaixo do limite.',
+      },
+      appears: { subject: 'uma tabela', name: 'Nova linha em {{name}}', message: '{{name}}: {{value}} linhas.' },
+      jumps: {
+        subject: 'um número',
+        name: 'Mudança grande em {{name}}',
+        message: '{{name}} mudou muito: agora {{value}}.',
+      },
+    },
+    left: {
+      source: 'o relatório',
+      what: 'o que acompanhar',
+      value: 'o valor do limite',
+      fields: 'Já preenchido: nome, condição, repetição e mensagem. Falta: {{fields}}.',
+      nothing: 'Tudo preenchido. Veja o valor de agora, escolha quem recebe e adicione.',
     },
     preview: 'Ver o valor de agora',
     previewFirst: 'Escolha de onde vêm os dados e o que acompanhar.',
@@ -363,6 +386,11 @@ export default {
   nameWhenEmpty: 'Se ficar vazio: “{{name}}”.',
   addedWithTrigger: 'O alerta está ligado. Ele roda nos horários de: {{names}}.',
   addedWithoutTrigger: 'O alerta não tem gatilho: ele só roda com “Executar agora”.',
+  saved: {
+    works: 'A pergunta tem resposta agora. {{verdict}}',
+    fails: 'O alerta foi salvo, mas ainda não pode responder. {{reason}}',
+    mend: 'Corrigir o alerta',
+  },
   daily: {
     name: 'Todos os dias às 08:00',
     add: 'Rodar todos os dias às 08:00',

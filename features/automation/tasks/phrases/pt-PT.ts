@@ -222,7 +222,7 @@ export default {
     no_data: 'Sem dados',
     error: 'Com erro',
     paused: 'Em pausa',
-    never: 'Nunca executado',
+    never: 'Ainda sem estado',
   },
   stateReasons: {
     holds: 'A condição verifica-se.',
@@ -319,7 +319,12 @@ export default {
       rows: 'Linhas de uma tabela',
     },
     measure: 'Medida',
-    typedMeasure: 'Este serviço não lista as medidas: escreva o nome tal como está no modelo.',
+    typedMeasure:
+      'O serviço não lista as medidas destes dados, por exemplo porque têm segurança ao nível da linha. Escreva o nome da medida tal como está no modelo, ou escreva em DAX.',
+    refusedRows:
+      'Não tem função na segurança ao nível da linha deste relatório. Por isso, o alerta não teria linhas e o portal não mostra os campos. Peça uma função a quem dá acesso ao relatório.',
+    wholeData: 'Os números que o relatório mostra, sem os filtros dele.',
+    conditionOf: 'Condição de «{{name}}»',
     pickMeasure: 'Escolha uma medida',
     column: 'Coluna',
     pickColumn: 'Escolha uma coluna',
@@ -340,8 +345,6 @@ export default {
     written: 'A pergunta está escrita em DAX.',
     pick: 'Escolher em listas',
     sourceFirst: 'Escolha primeiro de onde vêm os dados.',
-    unlisted:
-      'O serviço não mostra os campos destes dados, por exemplo porque têm segurança ao nível da linha ou porque não tem acesso às linhas. Por isso, a pergunta escreve-se em DAX.',
     percent: 'Em percentagem, para mais ou para menos, por exemplo 10.',
     more: 'Mais opções',
     examples: 'Começar com um exemplo',
@@ -349,6 +352,26 @@ export default {
       below: 'Um total desce abaixo de um número',
       appears: 'Aparece uma linha numa tabela',
       jumps: 'Um número muda muito',
+    },
+    begun: {
+      below: {
+        subject: 'O total',
+        name: '{{name}} abaixo do limite',
+        message: '{{name}}: {{value}}, abaixo do limite.',
+      },
+      appears: { subject: 'uma tabela', name: 'Nova linha em {{name}}', message: '{{name}}: {{value}} linhas.' },
+      jumps: {
+        subject: 'um número',
+        name: 'Grande variação em {{name}}',
+        message: '{{name}} mudou muito: agora {{value}}.',
+      },
+    },
+    left: {
+      source: 'o relatório',
+      what: 'o que acompanhar',
+      value: 'o valor do limite',
+      fields: 'Já preenchido: nome, condição, repetição e mensagem. Falta: {{fields}}.',
+      nothing: 'Tudo preenchido. Veja o valor atual, escolha quem recebe e adicione.',
     },
     preview: 'Ver o valor atual',
     previewFirst: 'Escolha de onde vêm os dados e o que vigiar.',
@@ -364,6 +387,11 @@ export default {
   nameWhenEmpty: 'Se ficar vazio: “{{name}}”.',
   addedWithTrigger: 'O alerta está ligado. Corre nas horas de: {{names}}.',
   addedWithoutTrigger: 'O alerta não tem acionador: só corre com “Executar agora”.',
+  saved: {
+    works: 'A pergunta tem resposta agora. {{verdict}}',
+    fails: 'O alerta foi guardado, mas ainda não pode responder. {{reason}}',
+    mend: 'Corrigir o alerta',
+  },
   daily: {
     name: 'Todos os dias às 08:00',
     add: 'Executar todos os dias às 08:00',

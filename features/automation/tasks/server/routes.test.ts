@@ -41,9 +41,9 @@ import { runTrigger, triggerCalls } from '#features/automation/triggers/contract
 import { startDueTriggers } from '#features/automation/triggers/server/jobs.ts'
 import {
   aggregates,
+  answeredValue,
   daxOf,
   type PickedColumn,
-  pickedColumnName,
   type PickedValue,
 } from '#features/reports/dax-queries/contract.ts'
 import { taskJobs } from './jobs.ts'
@@ -313,11 +313,12 @@ describe('the test of a query', () => {
   })
 
   it('E2: of a question that was picked from lists answers the rows of the caller', async () => {
+    const name = 'Vendas 1º trimestre, %'
     const picked = async (value: PickedValue, by: PickedColumn[] = []) => {
-      const dax = daxOf({ value, by })
+      const dax = daxOf({ value, by, name })
       const asked = question({
         dax,
-        column_name: pickedColumnName,
+        column_name: answeredValue(name),
         type: by.length > 0 ? 'list' : 'single',
         value: '1',
       })
@@ -326,9 +327,9 @@ describe('the test of a query', () => {
     const category = { table: 'Product Category', column: 'Category' }
     const sales = { kind: 'measure', name: 'Reseller Sales' } as const
     const total = await picked(sales)
-    expect(total).toMatchObject({ problem: null, columns: ['[Value]'], row_count: 1, holds: true })
+    expect(total).toMatchObject({ problem: null, columns: [`[${name}]`], row_count: 1, holds: true })
     const grouped = await picked(sales, [category])
-    expect(grouped).toMatchObject({ problem: null, columns: ['Product Category[Category]', '[Value]'] })
+    expect(grouped).toMatchObject({ problem: null, columns: ['Product Category[Category]', `[${name}]`] })
     expect(grouped.matched).toBe(grouped.row_count)
     for (const aggregate of aggregates) {
       const column = aggregate === 'count' ? category : { table: 'Product', column: 'List Price' }

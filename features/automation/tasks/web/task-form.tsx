@@ -28,6 +28,7 @@ import { TaskSource } from './task-source.tsx'
 import { TaskStates } from './task-states.tsx'
 import { TakeOverButton } from './task-take-over.tsx'
 import { TaskTest } from './task-test.tsx'
+import { useSavedTest } from './task-tested.ts'
 import { TaskTriggers, useFirstTriggers } from './task-triggers.tsx'
 import { formattedInput, withoutThousands } from './task-value-format.ts'
 import { TaskVariables } from './task-variables.tsx'
@@ -76,6 +77,7 @@ export function AddTask() {
   const trigger_ids = useFirstTriggers()
   const nameOf = useSuggestedName()
   const nextRun = useNextRun()
+  const testSaved = useSavedTest()
   if (trigger_ids === undefined) return <FormSkeleton />
   return (
     <AddPage
@@ -83,7 +85,10 @@ export function AddTask() {
       call={taskCalls.add}
       blank={{ ...blank, report_id: typeof report === 'string' ? report : null, trigger_ids }}
       wireOf={(draft) => withIds({ ...draft, name: String(draft['name']).trim() || nameOf(draft) })}
-      doneText={({ trigger_ids: chosen }) => nextRun(chosen as NamedRecord[])}
+      doneText={(draft, { id }) => {
+        void testSaved(id, draft)
+        return nextRun(draft['trigger_ids'] as NamedRecord[])
+      }}
       check={(sent) => ({ ...faultsOf(sent), ...firstChoices(sent) })}
     >
       <Fields />
@@ -111,11 +116,15 @@ function useSuggestedName() {
 
 export function EditTask() {
   const { t } = useTranslation()
+  const testSaved = useSavedTest()
   return (
     <EditPage
       {...page}
       read={taskCalls.read}
       update={taskCalls.update}
+      onSaved={(draft, { id, is_own: isOwn }) => {
+        if (draft['enabled'] === true && isOwn) void testSaved(id, draft)
+      }}
       check={(sent, task) => faultsOf({ ...task, ...sent })}
       draftOf={({ people, groups, triggers, column_name, value, webhook_url, ...task }) => ({
         ...Object.fromEntries(Object.keys(blank).map((name) => [name, (task as Record<string, unknown>)[name]])),
@@ -249,7 +258,9 @@ function NewName({ name, label, error, value, onChange }: FieldInput) {
     <TextInput
       name={name}
       label={label}
-      description={suggested === '' ? undefined : t('automation.tasks.nameWhenEmpty', { name: suggested })}
+      description={
+        suggested === '' || value !== '' ? undefined : t('automation.tasks.nameWhenEmpty', { name: suggested })
+      }
       error={error}
       maxLength={taskNameLength}
       value={typeof value === 'string' ? value : ''}

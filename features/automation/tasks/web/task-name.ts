@@ -1,5 +1,5 @@
 // The name that a new alert gets when the person writes none: what it watches, with the condition.
-import { pickedIn } from '#features/reports/dax-queries/contract.ts'
+import { measuredName, pickedIn } from '#features/reports/dax-queries/contract.ts'
 import { type Operator, taskNameLength, withoutValue } from '../contract.ts'
 
 type Condition = { dax: unknown; operator: unknown; value: unknown }
@@ -11,18 +11,11 @@ export function suggestedName(
 ): string {
   const picked = pickedIn(String(dax))
   if (picked === null) return ''
-  const subject = subjectOf(picked.value)
+  const subject = measuredName(picked)
   const limit = typeof value === 'string' ? value.trim() : ''
   const condition =
     operator === 'changed_by'
       ? `± ${limit}%`
       : [operatorName(operator as Operator), withoutValue.includes(String(operator)) ? '' : limit].join(' ')
   return `${subject} ${condition}`.trim().slice(0, taskNameLength).trim()
-}
-
-type Picked = NonNullable<ReturnType<typeof pickedIn>>['value']
-
-function subjectOf(value: Picked): string {
-  if (value.kind === 'measure') return value.name
-  return value.kind === 'column' ? value.column : value.table
 }

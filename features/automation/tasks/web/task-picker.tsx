@@ -11,22 +11,25 @@ type PickerProps = { question: Question; fault: string | undefined }
 
 export function TaskPicker({ question, fault }: PickerProps) {
   const { t } = useTranslation()
-  const { choice, choose } = question
+  const { choice, choose, isUnlisted } = question
+  // A service that lists no names is asked for a measure, whose name a person knows.
+  const offeredKinds = isUnlisted ? (['measure'] as const) : valueKinds
+  const kind = isUnlisted ? 'measure' : choice.kind
   return (
     <>
       <Input.Wrapper label={t('automation.tasks.question.what')} labelElement="div">
         <div>
           <SegmentedControl
             aria-label={t('automation.tasks.question.what')}
-            value={choice.kind}
-            data={valueKinds.map((kind) => ({ value: kind, label: t(`automation.tasks.question.kind.${kind}`) }))}
-            onChange={(kind) => choose({ kind: valueKinds.find((each) => each === kind) ?? 'measure' })}
+            value={kind}
+            data={offeredKinds.map((each) => ({ value: each, label: t(`automation.tasks.question.kind.${each}`) }))}
+            onChange={(chosen) => choose({ kind: valueKinds.find((each) => each === chosen) ?? 'measure' })}
           />
         </div>
       </Input.Wrapper>
-      {choice.kind === 'measure' ? <MeasureField question={question} fault={fault} /> : null}
-      {choice.kind === 'column' ? <ColumnField question={question} fault={fault} /> : null}
-      {choice.kind === 'rows' ? <TableField question={question} fault={fault} /> : null}
+      {kind === 'measure' ? <MeasureField question={question} fault={fault} /> : null}
+      {kind === 'column' ? <ColumnField question={question} fault={fault} /> : null}
+      {kind === 'rows' ? <TableField question={question} fault={fault} /> : null}
       <GroupedBy question={question} />
     </>
   )
@@ -48,7 +51,7 @@ function MeasureField({ question: { schema, choice, choose }, fault }: PickerPro
         value={choice.measure}
         onChange={({ currentTarget }) => {
           const measure = currentTarget.value
-          if (measure === '' || isPickable(measure.trim())) choose({ measure })
+          if (measure === '' || isPickable(measure.trim())) choose({ kind: 'measure', measure })
         }}
       />
     )
@@ -56,13 +59,14 @@ function MeasureField({ question: { schema, choice, choose }, fault }: PickerPro
   return (
     <Select
       {...field}
+      description={t('automation.tasks.question.wholeData')}
       placeholder={t('automation.tasks.question.pickMeasure')}
       searchable
       allowDeselect={false}
       nothingFoundMessage={t('general.list.empty')}
       data={groupedByTable([
-        ...measures.map(({ table, name }) => ({ table, value: name, label: name })),
-        ...(known || choice.measure === '' ? [] : [{ table: '', value: choice.measure, label: choice.measure }]),
+        ...measures.map(({ table, name, caption }) => ({ table, value: name, label: labelOf(name, caption) })),
+        ...(known || choice.measure === '' ? [] : [{ table: '', value: choice.measure, label: choice.name }]),
       ])}
       value={choice.measure || null}
       onChange={(measure) => measure !== null && choose({ measure })}
@@ -76,7 +80,7 @@ function ColumnField({ question, fault }: PickerProps) {
   const listed = columnsOf(question)
   const { place } = choice
   const isKnown = place === null || listed.some((each) => isSame(each, place))
-  const columns = isKnown ? listed : [...listed, { ...place, kind: 'number' as const }]
+  const columns = isKnown ? listed : [...listed, { ...place, kind: 'number' as const, caption: null }]
   const kind = columns.find((each) => place !== null && isSame(each, place))?.kind
   // Texts have no sum: they are counted.
   const offered = kind === 'text' ? (['count'] as const) : aggregates
@@ -90,7 +94,9 @@ function ColumnField({ question, fault }: PickerProps) {
         searchable
         allowDeselect={false}
         nothingFoundMessage={t('general.list.empty')}
-        data={groupedByTable(columns.map((each) => ({ ...each, value: daxColumn(each), label: each.column })))}
+        data={groupedByTable(
+          columns.map((each) => ({ ...each, value: daxColumn(each), label: labelOf(each.column, each.caption) })),
+        )}
         value={place && daxColumn(place)}
         onChange={(value) => {
           const found = columns.find((each) => daxColumn(each) === value)
@@ -137,7 +143,10 @@ function GroupedBy({ question }: { question: Question }) {
   const clearable = useClearable()
   const { choice, choose } = question
   const columns = columnsOf(question)
-  const byValue = new Map([...columns, ...choice.by].map((each) => [daxColumn(each), each]))
+  const byValue = new Map(
+    [...choice.by.map((each) => ({ ...each, caption: null })), ...columns].map((each) => [daxColumn(each), each]),
+  )
+  if (byValue.size === 0) return null
   return (
     <MultiSelect
       label={<OptionalLabel>{t('automation.tasks.question.by')}</OptionalLabel>}
@@ -147,7 +156,9 @@ function GroupedBy({ question }: { question: Question }) {
       {...clearable}
       maxValues={taskStates.keys}
       nothingFoundMessage={t('general.list.empty')}
-      data={groupedByTable([...byValue].map(([value, { table, column }]) => ({ table, value, label: column })))}
+      data={groupedByTable(
+        [...byValue].map(([value, { table, column, caption }]) => ({ table, value, label: labelOf(column, caption) })),
+      )}
       value={choice.by.map(daxColumn)}
       onChange={(values) =>
         choose({
@@ -165,6 +176,9 @@ const columnsOf = ({ schema }: Question) =>
   schema.columns.filter(({ table, column }) => isPickable(table) && isPickable(column))
 
 const isSame = (one: PickedColumn, other: PickedColumn) => one.table === other.table && one.column === other.column
+
+/** What the report calls a name of the model, with that name: people know the first, DAX and the model the second. */
+const labelOf = (name: string, caption: string | null) => (caption === null ? name : `${caption} (${name})`)
 
 type Option = { table: string; value: string; label: string }
 

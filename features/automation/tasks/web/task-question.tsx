@@ -3,12 +3,13 @@ import { Alert, Button, Group, Input, NativeSelect, Skeleton, Text } from '@mant
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#platform/web/language/language.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
-import { type Operator, operators, pickedOperators } from '../contract.ts'
+import { type Operator, operators, pickedOperators, withoutValue } from '../contract.ts'
 import { TaskPicker } from './task-picker.tsx'
 import { QueryField, QueryWish } from './task-report.tsx'
-import type { Question } from './use-question.ts'
+import { examples, type Question } from './use-question.ts'
 
 type QuestionProps = { question: Question }
 
@@ -16,15 +17,15 @@ export function TaskQuestion({ question }: QuestionProps) {
   const { t } = useTranslation()
   const { faults } = useForm()
   const [isOpened, setIsOpened] = useState(false)
-  const { isPicking, isUnlisted, isChosen, isLoading, schema, pickAgain, writeByHand } = question
+  const { isPicking, isChosen, isLoading, schema, pickAgain, writeByHand } = question
   const isShown = !isPicking || (isOpened && isChosen)
   return (
     <>
       {isPicking ? (
         <Lists question={question} fault={isShown ? undefined : faults['dax']} />
-      ) : isUnlisted ? (
-        <Alert variant="light" color="gray" c="var(--ink)">
-          {t('automation.tasks.question.unlisted')}
+      ) : schema.refusal !== null ? (
+        <Alert variant="light" color="yellow" c="var(--ink)">
+          {t('automation.tasks.question.refusedRows')}
         </Alert>
       ) : isLoading ? null : (
         <Text size="sm" c="dimmed">
@@ -73,13 +74,14 @@ function Lists({ question, fault }: QuestionProps & { fault: string | undefined 
 /** The comparison: of a picked question only those that it can have. */
 export function Comparison({ name, label, error, value, onChange, question }: FieldInput & QuestionProps) {
   const { t } = useTranslation()
+  const measured = question.isPicking ? question.choice.name : ''
   const offered: readonly Operator[] = question.isPicking ? pickedOperators(question.choice.by) : operators
   const chosen = operators.find((each) => each === value)
   const listed = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen]
   return (
     <NativeSelect
       name={name}
-      label={label}
+      label={measured === '' ? label : t('automation.tasks.question.conditionOf', { name: measured })}
       error={error}
       value={String(value)}
       data={listed.map((each) => ({ value: each, label: t(`automation.tasks.choice.operator.${each}`) }))}
@@ -89,7 +91,7 @@ export function Comparison({ name, label, error, value, onChange, question }: Fi
 }
 
 /** Beginnings of a new task: each sets the kind of value, the comparison and how often it tells. */
-const examples = {
+const beginnings = {
   below: { kind: 'measure', fields: { operator: 'less', repeat_policy: 'on_change', tells_recovery: true } },
   appears: { kind: 'rows', fields: { operator: 'greater', value: '0', repeat_policy: 'on_change' } },
   jumps: { kind: 'measure', fields: { operator: 'changed_by', value: '10', repeat_policy: 'always' } },
@@ -106,17 +108,19 @@ const focusFirstChoice = () =>
 
 export function TaskExamples({ question }: QuestionProps) {
   const { t } = useTranslation()
-  if (!question.isPicking || question.picked !== null) return null
+  const { example, picked } = question
+  if (!question.isPicking || (example === null && picked !== null)) return null
   return (
     <Input.Wrapper label={t('automation.tasks.question.examples')} labelElement="div">
       <Group gap="xs" mt={4}>
-        {(['below', 'appears', 'jumps'] as const).map((each) => (
+        {examples.map((each) => (
           <Button
             key={each}
-            variant="default"
+            variant={each === example ? 'light' : 'default'}
+            aria-pressed={each === example}
             size="compact-sm"
             onClick={() => {
-              question.choose({ kind: examples[each].kind, by: [] }, examples[each].fields)
+              question.begin(each, beginnings[each].kind, beginnings[each].fields)
               focusFirstChoice()
             }}
           >
@@ -124,6 +128,28 @@ export function TaskExamples({ question }: QuestionProps) {
           </Button>
         ))}
       </Group>
+      <div aria-live="polite">{example === null ? null : <Left question={question} />}</div>
     </Input.Wrapper>
+  )
+}
+
+/** What the person still has to give after an example. */
+function Left({ question }: QuestionProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { operator, value } = useForm().values
+  const needsValue = !withoutValue.includes(String(operator)) && String(value).trim() === ''
+  const left = [
+    ...(question.isChosen ? [] : [t('automation.tasks.question.left.source')]),
+    ...(question.picked === null ? [t('automation.tasks.question.left.what')] : []),
+    ...(needsValue ? [t('automation.tasks.question.left.value')] : []),
+  ]
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  return (
+    <Text size="sm" mt={4}>
+      {left.length === 0
+        ? t('automation.tasks.question.left.nothing')
+        : t('automation.tasks.question.left.fields', { fields: list.format(left) })}
+    </Text>
   )
 }

@@ -8,13 +8,14 @@ import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { PlainTable } from '#platform/web/ui/plain-table.tsx'
-import { pickedColumnName } from '#features/reports/dax-queries/contract.ts'
+import { answeredValue } from '#features/reports/dax-queries/contract.ts'
 import { conditionFault, testTask } from '../contract.ts'
 import { anyCondition } from './task-query-run.tsx'
 import { sourceOf } from './task-source-fields.ts'
+import { testInput } from './task-tested.ts'
 import { columnLabel } from './task-value-format.ts'
 import classes from './task-test.module.css'
-import { measuredName, type Question } from './use-question.ts'
+import type { Question } from './use-question.ts'
 
 type Tested = ReceivedOf<typeof testTask>
 
@@ -28,18 +29,13 @@ export function TaskTest({ question }: { question: Question }) {
   const isWithoutCondition = fault !== null
   const isCurrent = test.variables?.dax === values['dax']
   const ask = () => {
-    const { type, dax, column_name, operator, value, variables, message } = values
+    const { type, dax, column_name, variables } = values
     // The present value can be seen before a condition is written.
     if (isWithoutCondition) {
       test.mutate({ ...anyCondition, ...source, type, dax, column_name, variables } as CallInput<typeof testTask>)
       return
     }
-    // A test may run before the message is written.
-    const messageTexts = { ...(message as Record<string, string>) }
-    if (!messageTexts['pt-BR']) messageTexts['pt-BR'] = '{{value}}'
-    test.mutate({ ...source, type, dax, column_name, operator, value, variables, message: messageTexts } as CallInput<
-      typeof testTask
-    >)
+    test.mutate(testInput(values))
   }
   return (
     <div>
@@ -96,14 +92,14 @@ function Answer({ tested, question, hasCondition, onColumn }: AnswerProps) {
         ? t('automation.tasks.test.holds')
         : t('automation.tasks.test.quiet')
   const titles = columns.map((column) =>
-    question.picked && column === pickedColumnName ? measuredName(question.choice) : columnLabel(column),
+    question.picked && column === answeredValue(question.picked.name) ? question.choice.name : columnLabel(column),
   )
   const [only] = question.picked?.by.length === 0 ? (tested.rows[0] ?? []) : []
   return (
     <div className={classes.answer}>
       {only === undefined ? null : (
         <p className={classes.now}>
-          <span>{t('automation.tasks.question.now', { name: measuredName(question.choice) })}</span>
+          <span>{t('automation.tasks.question.now', { name: question.choice.name })}</span>
           <strong>{only === '' ? t('automation.tasks.question.blank') : only}</strong>
         </p>
       )}

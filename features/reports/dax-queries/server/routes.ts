@@ -1,3 +1,4 @@
+import type { Language } from '#catalogue/languages.ts'
 import { modelNames } from '#catalogue/limits.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { createLimiter } from '#platform/server/http/limiter.ts'
@@ -14,27 +15,45 @@ export function routes({ embedding }: { embedding: Embedding }, reads = createLi
   const schemaOfDataset = createDatasetSchemas(embedding)
 
   const readSchema = outside(readDaxSchema, async (context, { report_id, workspace_id, service_dataset_id }) => {
-    const { actor, clock, transaction } = context
+    const { actor, clock, transaction, caller } = context
     if (!reads.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
     if (report_id === null) {
       // A data set without a report is asked as its account: for people who may list what the accounts reach.
       if (!may(actor, 'workspace.read')) fail('access.functionality_refused')
-      return namesIn(await schemaOfDataset(context, workspace_id ?? '', service_dataset_id ?? ''))
+      return namesIn(await schemaOfDataset(context, workspace_id ?? '', service_dataset_id ?? ''), caller.language)
     }
     const person = { id: actor.userId, profile: actor.profile, email: actor.email }
     const data = await transaction(({ db }) => dataOf(db, report_id, person))
     if ('refusal' in data) {
       if (data.refusal === 'missing') fail('report.missing')
       // The person gets no rows of this report, so they get no names of its data model either.
-      return { columns: [], measures: [] }
+      return { columns: [], measures: [], refusal: data.refusal }
     }
-    return namesIn(await schemaOfReport(context, report_id))
+    return namesIn(await schemaOfReport(context, report_id), caller.language)
   })
 
   return [readSchema]
 }
 
-const namesIn = ({ columns, measures }: Awaited<ReturnType<ReturnType<typeof createReportSchemas>>>) => ({
-  columns: columns.slice(0, maxSchemaNames),
-  measures: measures.slice(0, maxSchemaNames).map(({ table, name }) => ({ table, name })),
+type Schema = Awaited<ReturnType<ReturnType<typeof createReportSchemas>>>
+
+const namesIn = ({ columns, measures }: Schema, language: Language) => ({
+  columns: columns.slice(0, maxSchemaNames).map(({ captions, ...column }) => ({
+    ...column,
+    caption: captionIn(captions, language),
+  })),
+  measures: measures
+    .slice(0, maxSchemaNames)
+    .map(({ table, name, captions }) => ({ table, name, caption: captionIn(captions, language) })),
+  refusal: null,
 })
+
+/** The caption in the language, in another one of its family, or as the author of the report wrote it. */
+function captionIn(captions: Schema['measures'][number]['captions'], language: Language): string | null {
+  const family = (each: string) => each.split('-')[0]
+  const found =
+    captions.find((each) => each.language === language) ??
+    captions.find((each) => each.language !== null && family(each.language) === family(language)) ??
+    captions.find((each) => each.language === null)
+  return found?.name ?? null
+}

@@ -5,7 +5,7 @@ import { readDaxSchema } from '../contract.ts'
 
 export type DaxNames = ReceivedOf<typeof readDaxSchema>
 
-const unknown: DaxNames = { columns: [], measures: [] }
+const unknown: DaxNames = { columns: [], measures: [], refusal: null }
 
 type DaxSource = { report_id: string | null; workspace_id: string | null; service_dataset_id: string | null }
 
