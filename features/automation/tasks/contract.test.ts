@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { conditionFault, type Operator, pickedOperators, taskVariable, type TaskType, variablesOf } from './contract.ts'
+import {
+  conditionFault,
+  listedState,
+  type Operator,
+  pickedOperators,
+  taskVariable,
+  type TaskType,
+  variablesOf,
+} from './contract.ts'
 
 it.each<[TaskType, Operator, string | null, string | null]>([
   ['single', 'greater', '10', null],
@@ -42,4 +50,14 @@ it.each([
 ] as const)('grouped by %j has comparisons that a %s can have', (by, type) => {
   const faults = pickedOperators(by).map((operator) => conditionFault({ type, operator, value: '10' }))
   expect(faults.every((fault) => fault === null)).toBe(true)
+})
+
+it.each([
+  [{ enabled: true, state: null, last_state: null }, 'never'],
+  [{ enabled: true, state: null, last_state: 'waiting' }, 'never'],
+  [{ enabled: true, state: null, last_state: 'failed' }, 'error'],
+  [{ enabled: true, state: 'firing', last_state: 'failed' }, 'firing'],
+  [{ enabled: false, state: 'firing', last_state: 'notified' }, 'paused'],
+] as const)('the state of %j in the list is %s', (task, expected) => {
+  expect(listedState(task)).toBe(expected)
 })

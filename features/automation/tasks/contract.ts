@@ -145,7 +145,7 @@ export type SilenceKind = (typeof silenceKinds)[number]
 export const withheldReasons = ['silenced', 'acknowledged'] as const
 export type Withheld = (typeof withheldReasons)[number]
 
-/** The states by which the list of tasks is filtered. `paused`: switched off. `never`: it has not run. */
+/** The states by which the list of tasks is filtered. `paused`: switched off. `never`: no run has given it a state. */
 export const listedStates = [...states, 'paused', 'never'] as const
 export type ListedState = (typeof listedStates)[number]
 
@@ -333,6 +333,20 @@ export const task = entity({
   sorts: ['name', 'state', 'last_at', 'next_at', 'created_at'],
   filters: { state: z.enum(listedStates).optional() },
 })
+
+/** The state of a task in its list: a failed run is an error, also when it gives the task no state of its own. */
+export function listedState({
+  enabled,
+  state,
+  last_state,
+}: {
+  enabled: boolean
+  state: TaskState | null
+  last_state: RunState | null
+}): ListedState {
+  if (!enabled) return 'paused'
+  return state ?? (last_state === 'failed' ? 'error' : 'never')
+}
 
 /** Triggers of one task. */
 export const maxTriggersOfTask = 20

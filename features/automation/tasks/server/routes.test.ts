@@ -33,6 +33,7 @@ import {
   readRun,
   runTask,
   silenceTask,
+  type ListedState,
   takeOverTask,
   taskCalls,
   testTask,
@@ -289,12 +290,17 @@ describe('a silence', () => {
 describe('the list of tasks', () => {
   it('is filtered by state: paused, never run, or a state', async () => {
     const [paused, never] = [await added({ enabled: 'N' }), await added()]
-    const idsOf = async (state: 'paused' | 'never' | 'firing') =>
+    const idsOf = async (state: ListedState) =>
       (await admin().ask(taskCalls.list, { state, size: 100, sort: 'state' })).body.data.map(({ id }) => id)
     expect(await idsOf('paused')).toContain(paused)
     expect(await idsOf('paused')).not.toContain(never)
     expect(await idsOf('never')).toContain(never)
     expect(await idsOf('firing')).not.toContain(never)
+    // A failed run counts as an error, also when it gave the task no state of its own.
+    const run = { tenant_id, task_id: never, slot: 'failed', cause: 'person', state: 'failed', problem: 'query' }
+    await portal.platform((db) => db.insertInto('task_runs').values(run).execute())
+    expect(await idsOf('error')).toContain(never)
+    expect(await idsOf('never')).not.toContain(never)
   })
 })
 

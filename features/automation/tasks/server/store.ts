@@ -64,8 +64,10 @@ export const computed = {
   last_shown: last('value', shownValue),
 }
 
-/** The state of a task as its list shows it. */
-const listedState = sql`case when r.enabled then coalesce(${computed.state}, 'never') else 'paused' end`
+/** The state of a task as its list shows it: `listedState` of the contract in SQL. */
+const listedState = sql`
+  case when not r.enabled then 'paused'
+       else coalesce(${computed.state}, case ${computed.last_state} when 'failed' then 'error' else 'never' end) end`
 
 /** The tasks of the list in one state. */
 export const filtered = ({ state }: InputOf<typeof taskCalls.list>): RawBuilder<unknown> =>

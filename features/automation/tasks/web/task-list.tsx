@@ -11,7 +11,8 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { listedStates, taskCalls, withoutValue } from '../contract.ts'
+import { measuredName, pickedIn } from '#features/reports/dax-queries/contract.ts'
+import { listedState, listedStates, taskCalls, withoutValue } from '../contract.ts'
 import { columnLabel, formattedInput } from './task-value-format.ts'
 import { taskPlace } from './task-place.ts'
 import { RunItem } from './task-run.tsx'
@@ -161,13 +162,14 @@ function useColumns(): Column<Row>[] {
 }
 
 /** The state with the instant since which the task has it; a task that is switched off shows why. */
-function State({ enabled, stopped, state, state_since: since, withheld }: Row) {
+function State(row: Row) {
+  const { enabled, stopped, state_since: since, withheld } = row
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   return (
     <>
       <Group gap={4}>
-        <StateBadge state={enabled ? (state ?? 'never') : 'paused'} />
+        <StateBadge state={listedState(row)} />
         <WithheldBadge reason={withheld} />
       </Group>
       {enabled || stopped === null ? null : (
@@ -189,14 +191,15 @@ function State({ enabled, stopped, state, state_since: since, withheld }: Row) {
   )
 }
 
-function Condition({ column_name, operator, value }: Row) {
+function Condition({ dax, column_name, operator, value }: Row) {
   const { t } = useTranslation()
   const language = useLanguage()
   const valueText = operator === 'contains' || value === null ? value : formattedInput(value, language)
+  const picked = pickedIn(dax)
+  const subject = picked ? measuredName(picked) : column_name === null ? null : columnLabel(column_name)
   return (
     <>
-      {column_name === null ? null : columnLabel(column_name)} {t(`automation.tasks.choice.operator.${operator}`)}{' '}
-      {withoutValue.includes(operator) ? null : valueText}
+      {subject} {t(`automation.tasks.choice.operator.${operator}`)} {withoutValue.includes(operator) ? null : valueText}
     </>
   )
 }
