@@ -4,6 +4,7 @@ import { inEachLanguage, type Texts } from '#catalogue/languages.ts'
 import type { NotificationType, NotificationValues } from '#features/messaging/notifications/contract.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
 import type { ExampleUnit, Person } from './unit.ts'
+import { daysSinceAlert, lastMonthSales } from './work.ts'
 import * as words from './words.ts'
 
 const json = JSON.stringify
@@ -108,11 +109,11 @@ async function addNotifications(unit: ExampleUnit): Promise<void> {
     type: 'task_fired',
     values: {
       task: say(words.tasks.below.name),
-      text: say(words.tasks.below.message).replace('{{value}}', (80_450_596.98).toLocaleString(unit.language)),
+      text: say(words.tasks.below.message).replace('{{value}}', lastMonthSales.toLocaleString(unit.language)),
     },
     path: `/${resellers.id}/reports/view`,
-    at: at(8, '08:00'),
-    people: [lead, admin],
+    at: at(daysSinceAlert(unit), '08:00'),
+    people: [admin],
   })
   await notify(unit, {
     type: 'maintenance_announced',

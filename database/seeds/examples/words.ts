@@ -405,7 +405,7 @@ export const trigger = texts('Segunda-feira cedo', 'Early on Mondays', 'Lunes te
 
 /** The columns of the queries of tasks, as people read them in the condition. */
 export const measures = {
-  sales: texts('Vendas', 'Sales', 'Ventas'),
+  sales: texts('Vendas do último mês', 'Sales of the last month', 'Ventas del último mes'),
   profit: texts('Lucro', 'Profit', 'Beneficio'),
 }
 
@@ -418,18 +418,18 @@ export const tasks = {
       'Vendas abaixo do objetivo',
     ),
     message: texts(
-      'As vendas por revendas somam US$ {{value}}, abaixo da meta.',
-      'Sales through resellers are US$ {{value}}, below the target.',
-      'Las ventas por distribuidores suman US$ {{value}}, por debajo del objetivo.',
-      'As vendas por revendas somam US$ {{value}}, abaixo do objetivo.',
+      'As vendas do último mês por revendas somam US$ {{value}}, abaixo da meta de US$ 3,5 milhões.',
+      'Last month’s sales through resellers are US$ {{value}}, below the target of US$ 3.5 million.',
+      'Las ventas del último mes por distribuidores suman US$ {{value}}, por debajo del objetivo de US$ 3,5 millones.',
+      'As vendas do último mês por revendas somam US$ {{value}}, abaixo do objetivo de US$ 3,5 milhões.',
     ),
   },
   countries: {
-    name: texts('Países com margem negativa', 'Countries with a negative margin', 'Países con margen negativo'),
+    name: texts('Países com prejuízo alto', 'Countries with a large loss', 'Países con pérdidas altas'),
     message: texts(
-      '{{count}} países têm margem negativa.',
-      '{{count}} countries have a negative margin.',
-      '{{count}} países tienen margen negativo.',
+      '{{count}} países têm prejuízo acima de US$ 200 mil.',
+      '{{count}} countries have a loss above US$ 200 thousand.',
+      '{{count}} países tienen pérdidas de más de US$ 200 mil.',
     ),
   },
 }

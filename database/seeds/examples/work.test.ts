@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { nextAt } from './work.ts'
+import { openRows } from '#report-service/samples/sample-engine.ts'
+import { lastMonthSales, nextAt, profitLimit, salesLimit } from './work.ts'
 
 const workingDays = { timezone: 'America/Sao_Paulo', days: [1, 2, 3, 4, 5], times: ['13:00', '06:00'] }
 const after = (local: string, schedule = workingDays) =>
@@ -21,4 +22,20 @@ test('a schedule of one day a week comes again after seven days', () => {
   const monday = { ...workingDays, days: [1], times: ['08:00'] }
   expect(after('2026-11-30T07:59', monday)).toBe('2026-11-30 08:00')
   expect(after('2026-11-30T08:00', monday)).toBe('2026-12-07 08:00')
+})
+
+test('the runs of the alerts have the results that the samples give', async () => {
+  const sql = await openRows()
+  const [[sales]] = (await sql(`
+    select sum(SalesAmount) from FactResellerSales join DimDate on DateKey = OrderDateKey
+     group by CalendarYear, MonthNumberOfYear order by CalendarYear desc, MonthNumberOfYear desc limit 1`)) as [
+    [unknown],
+  ]
+  expect(Number(sales)).toBeCloseTo(lastMonthSales, 1)
+  expect(lastMonthSales).toBeLessThan(salesLimit)
+  const [[worst]] = (await sql(`
+    select sum(SalesAmount - TotalProductCost) as profit
+      from FactResellerSales f join DimSalesTerritory t on t.SalesTerritoryKey = f.SalesTerritoryKey
+     group by SalesTerritoryCountry order by profit limit 1`)) as [[unknown]]
+  expect(Number(worst)).toBeGreaterThan(profitLimit)
 })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
 import type { Texts } from '#catalogue/languages.ts'
+import { answeredValue, daxOf } from '#features/reports/dax-queries/contract.ts'
 import type { ExampleUnit, Report } from './unit.ts'
 import * as words from './words.ts'
 
@@ -211,6 +212,16 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
 
 type Run = { daysAgo: number; state: string; value?: string; matched?: number; receipts?: number }
 
+/** The sales to resellers in the last month of the samples, in US dollars, as the card of their report shows them. */
+export const lastMonthSales = 3_416_234.85
+/** The first alert notifies below this sum, the second about countries below that one. */
+export const [salesLimit, profitLimit] = [3_500_000, -200_000]
+const lastMonth = { kind: 'measure', name: 'Last Reseller Month Sales' } as const
+const profit = { kind: 'measure', name: 'Reseller Profit' } as const
+
+/** The days since the Monday on which the first task notified. */
+export const daysSinceAlert = (unit: ExampleUnit): number => 21 + (DateTime.fromISO(unit.day(0)).weekday - 1 || 7)
+
 /** Two tasks of one trigger. The first notified once and holds its message for the rest of the month; the second finds nothing. */
 async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
   const { db, id: tenant_id, admin, timezone, at, audit, say } = unit
@@ -301,17 +312,17 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
   }
 
   // The last four Mondays.
-  const monday = DateTime.fromISO(unit.day(0)).weekday - 1 || 7
-  const [first = 0, second = 0, third = 0, fourth = 0] = [21, 14, 7, 0].map((days) => days + monday)
-  const found = { value: '80450596.98', matched: 1 }
+  const first = daysSinceAlert(unit)
+  const [second, third, fourth] = [first - 7, first - 14, first - 21]
+  const found = { value: String(lastMonthSales), matched: 1 }
   await add(
     words.tasks.below,
     {
       type: 'single',
-      dax: `EVALUATE ROW("${say(words.measures.sales)}", [Reseller Sales])`,
-      column_name: `[${say(words.measures.sales)}]`,
+      dax: daxOf({ value: lastMonth, by: [], name: say(words.measures.sales) }),
+      column_name: answeredValue(say(words.measures.sales)),
       operator: 'less',
-      value: '90000000',
+      value: String(salesLimit),
     },
     {
       repeat_policy: 'once_per_month',
@@ -327,10 +338,10 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     words.tasks.countries,
     {
       type: 'list',
-      dax: `EVALUATE SUMMARIZECOLUMNS(Territory[Country], "${say(words.measures.profit)}", [Reseller Profit])`,
-      column_name: `[${say(words.measures.profit)}]`,
+      dax: daxOf({ value: profit, by: [{ table: 'Territory', column: 'Country' }], name: say(words.measures.profit) }),
+      column_name: answeredValue(say(words.measures.profit)),
       operator: 'less',
-      value: '0',
+      value: String(profitLimit),
     },
     {
       repeat_policy: 'on_change',
