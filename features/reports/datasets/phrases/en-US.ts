@@ -40,10 +40,11 @@ export default {
   notPlanned: 'Not scheduled',
   used: 'Used today',
   usedOf: '{{used}} of {{limit}}',
-  left_zero: 'No refresh is left today: the account’s daily limit is {{limit}}.',
+  left_zero:
+    'No refreshes are left today: the daily limit of the account is {{limit}}. Tomorrow there are {{limit}} again; if they never suffice, remove times.',
   left_one: '{{count}} refresh is left today, of the account’s daily limit of {{limit}}.',
   left_other: '{{count}} refreshes are left today, of the account’s daily limit of {{limit}}.',
-  planned_zero: 'This plan makes no refreshes.',
+  planned_zero: 'Choose at least one day and one time.',
   planned_one: 'This plan uses {{count}} of the {{limit}} refreshes a day.',
   planned_other: 'This plan uses {{count}} of the {{limit}} refreshes a day.',
   history: 'Refresh history',

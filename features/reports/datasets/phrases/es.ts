@@ -40,10 +40,11 @@ export default {
   notPlanned: 'Sin programar',
   used: 'Usadas hoy',
   usedOf: '{{used}} de {{limit}}',
-  left_zero: 'No queda ninguna actualización hoy: el límite diario de la cuenta es {{limit}}.',
+  left_zero:
+    'Hoy no queda ninguna actualización: el límite diario de la cuenta es {{limit}}. Mañana habrá {{limit}} de nuevo; si siempre faltan, quite horarios.',
   left_one: 'Queda {{count}} actualización hoy, del límite diario de {{limit}} de la cuenta.',
   left_other: 'Quedan {{count}} actualizaciones hoy, del límite diario de {{limit}} de la cuenta.',
-  planned_zero: 'Con esta programación no hay actualizaciones.',
+  planned_zero: 'Elija al menos un día y una hora.',
   planned_one: 'Esta programación usa {{count}} de las {{limit}} actualizaciones diarias.',
   planned_other: 'Esta programación usa {{count}} de las {{limit}} actualizaciones diarias.',
   history: 'Historial de actualizaciones',

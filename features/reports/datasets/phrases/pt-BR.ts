@@ -37,10 +37,11 @@ export default {
   notPlanned: 'Não agendada',
   used: 'Usadas hoje',
   usedOf: '{{used}} de {{limit}}',
-  left_zero: 'Nenhuma atualização resta hoje: o limite diário da conta é {{limit}}.',
+  left_zero:
+    'Nenhuma atualização resta hoje: o limite diário da conta é {{limit}}. Amanhã há {{limit}} de novo; se faltam sempre, remova horários.',
   left_one: 'Resta {{count}} atualização hoje, do limite diário de {{limit}} da conta.',
   left_other: 'Restam {{count}} atualizações hoje, do limite diário de {{limit}} da conta.',
-  planned_zero: 'Este plano não faz atualizações.',
+  planned_zero: 'Escolha pelo menos um dia e um horário.',
   planned_one: 'Este plano usa {{count}} das {{limit}} atualizações por dia.',
   planned_other: 'Este plano usa {{count}} das {{limit}} atualizações por dia.',
   history: 'Histórico de atualizações',

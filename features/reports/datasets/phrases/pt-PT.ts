@@ -40,10 +40,11 @@ export default {
   notPlanned: 'Não agendada',
   used: 'Usadas hoje',
   usedOf: '{{used}} de {{limit}}',
-  left_zero: 'Não resta nenhuma atualização hoje: o limite diário da conta é {{limit}}.',
+  left_zero:
+    'Não resta nenhuma atualização hoje: o limite diário da conta é {{limit}}. Amanhã há {{limit}} de novo; se faltam sempre, remova horários.',
   left_one: 'Resta {{count}} atualização hoje, do limite diário de {{limit}} da conta.',
   left_other: 'Restam {{count}} atualizações hoje, do limite diário de {{limit}} da conta.',
-  planned_zero: 'Com este agendamento não há atualizações.',
+  planned_zero: 'Escolha pelo menos um dia e uma hora.',
   planned_one: 'Este agendamento usa {{count}} das {{limit}} atualizações diárias.',
   planned_other: 'Este agendamento usa {{count}} das {{limit}} atualizações diárias.',
   history: 'Histórico de atualizações',

@@ -34,13 +34,16 @@ export const startDue = job({
 
 const checkKind = { ...followKind, name: 'dataset.look' }
 
-/** Checks every hour the data sets that have a schedule or an owner, so that failures at the service become known. */
+/**
+ * Checks a new data set, which has the name of its report until then, and every hour those that have a schedule or an owner, so that
+ * failures at the service become known.
+ */
 const checkAllDatasets = job({
   name: 'dataset.look_at_all',
   scope: 'platform',
   isolation: 'enqueues',
   input: z.object({}),
-  everySeconds: 3_600,
+  everySeconds: 600,
   run: async ({ db, enqueue }) => {
     for (const { tenant_id, id: dataset_id } of await store.datasetsToCheck(db))
       await enqueue(checkKind, { dataset_id }, { tenantId: tenant_id })

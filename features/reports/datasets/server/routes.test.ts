@@ -22,6 +22,7 @@ import {
   readDataset,
   refreshDataset,
   scheduleDataset,
+  selectDatasets,
   shownRuns,
 } from '../contract.ts'
 import { datasetJobs } from './jobs.ts'
@@ -116,6 +117,24 @@ const setToggle = (toggles: string[]) =>
   )
 
 describe('data sets', () => {
+  it('with the same name are told apart by their workspace, everywhere by the same name', async () => {
+    const [own, other] = [await onMicrosoft('twin'), await ofSamples()]
+    const { name: before } = (await admin().ask(readDataset, { id: other })).body
+    const rename = (id: string, name: string) =>
+      portal.platform((db) => db.updateTable('datasets').set({ name }).where('id', '=', id).execute())
+    await rename(own, before)
+    const { name, workspace } = (await admin().ask(readDataset, { id: own })).body
+    expect(name).toBe(`${before} (${workspace})`)
+    const listed = (await admin().ask(listDatasets, { search: before, size: 100 })).body.data
+    expect(listed.find(({ id }) => id === own)?.name).toBe(name)
+    const { body: offered } = await admin().ask(selectDatasets, { search: before })
+    expect(offered).toContainEqual({ value: own, label: name })
+    const { body: calendar } = await admin().ask(readCalendar, { from: '2026-11-23' })
+    expect(calendar.unplanned).toContainEqual({ dataset_id: own, name })
+    await portal.platform((db) => db.deleteFrom('reports').where('service_dataset_id', '=', 'twin').execute())
+    expect((await admin().ask(readDataset, { id: other })).body.name).toBe(before)
+  })
+
   it('exist while a report reads them', async () => {
     const id = await onMicrosoft('another-dataset')
     const answer = await admin().ask(readDataset, { id })

@@ -21,8 +21,15 @@ const used = sql<number>`(
    where u.tenant_id = d.tenant_id and u.dataset_id = d.id and u.state not in ('waiting', 'refused')
      and u.started_at >= date_trunc('day', now() at time zone t.timezone) at time zone t.timezone)`
 
+/** The name by which people tell the data set apart: with its workspace where another one of the business unit has the same name. */
+const shownName = (dataset: 'd' | 'a') => sql<string>`(
+  select case when exists (select from datasets s where s.tenant_id = n.tenant_id and s.name = n.name and s.id <> n.id)
+              then n.name || ' (' || nw.name || ')' else n.name end
+    from datasets n join workspaces nw on nw.tenant_id = n.tenant_id and nw.id = n.workspace_id
+   where n.tenant_id = ${sql.ref(`${dataset}.tenant_id`)} and n.id = ${sql.ref(`${dataset}.id`)})`
+
 const columns = sql`
-  d.id, d.name, w.name as workspace, d.dedicated, d.enabled, d.next_at, d.version,
+  d.id, ${shownName('d')} as name, w.name as workspace, d.dedicated, d.enabled, d.next_at, d.version,
   l.state as last_state, l.problem as last_problem, coalesce(l.ended_at, l.started_at) as last_at, ${used} as used,
   coalesce((select json_agg(r.name order by r.sort_name, r.id) from ${ownReports}), '[]') as reports`
 
@@ -86,7 +93,7 @@ type DatasetRead = DatasetListed & {
 }
 
 export const findQuery = (id: string): SessionQuery<DatasetRead> => sql`(
-  select ${columns}, t.timezone, d.days, d.times, d.after_id, a.name as after, d.owner_id, p.name as owner
+  select ${columns}, t.timezone, d.days, d.times, d.after_id, ${shownName('a')} as after, d.owner_id, p.name as owner
     from ${from}
     left join datasets a on a.tenant_id = d.tenant_id and a.id = d.after_id
     left join users p on p.id = d.owner_id
@@ -95,7 +102,7 @@ export const findQuery = (id: string): SessionQuery<DatasetRead> => sql`(
 const choices = 20
 
 export const selectQuery = (search: string): SessionQuery<{ value: string; label: string }> => sql`(
-  select d.id as value, d.name as label from datasets d
+  select d.id as value, ${shownName('d')} as label from datasets d
    where ${isVisible} and ${contains(sql`d.name`, search)} order by ${plain('d.name')}, d.id limit ${choices})`
 
 export type PlannedDataset = {
@@ -110,7 +117,7 @@ export type PlannedDataset = {
 
 /** Every visible data set with its schedule. */
 export const plansQuery = (): SessionQuery<PlannedDataset> => sql`(
-  select d.id, d.name, d.enabled, d.days, d.times, d.after_id, t.timezone
+  select d.id, ${shownName('d')} as name, d.enabled, d.days, d.times, d.after_id, t.timezone
     from datasets d join settings t on t.tenant_id = d.tenant_id where ${isVisible} order by ${plain('d.name')}, d.id)`
 
 export async function plannedDatasets(db: Database): Promise<PlannedDataset[]> {
@@ -351,14 +358,13 @@ export async function planNextRefresh(
     .execute()
 }
 
-/** Data sets with a schedule or an owner that have not been checked for a while. */
+/** Data sets that were never checked, and those with a schedule or an owner that have not been checked for a while. */
 export async function datasetsToCheck(db: Database): Promise<{ tenant_id: string; id: string }[]> {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select d.tenant_id, d.id from datasets d
-     where (d.enabled or d.owner_id is not null or d.after_id is not null)
-       and (d.looked_at is null or d.looked_at < now() - interval '50 minutes') and ${isOpen('d.tenant_id')}`.execute(
-    db,
-  )
+     where (d.looked_at is null
+            or (d.enabled or d.owner_id is not null or d.after_id is not null) and d.looked_at < now() - interval '50 minutes')
+       and ${isOpen('d.tenant_id')}`.execute(db)
   return rows
 }
 
