@@ -161,7 +161,7 @@ export const channels = ['portal', 'email', 'webhook'] as const
 export type Channel = (typeof channels)[number]
 
 /** The people whom a task notifies; `chosen`: the people and groups that the task names. */
-export const taskTargets = ['everybody', 'admin', 'user', 'chosen'] as const
+export const taskTargets = ['chosen', 'admin', 'user', 'everybody'] as const
 
 /**
  * States of a run. `untold`: the condition holds for the owner, but nobody could be told. `missed`: it records planned instants that are too
