@@ -40,7 +40,17 @@ export const listAvailableWorkspaces = call({
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({ account_id: id() }),
-  answers: z.object({ data: z.array(z.object({ service_id: z.string(), name: z.string(), added: flag() })) }),
+  answers: z.object({
+    data: z.array(
+      z.object({
+        service_id: z.string(),
+        name: z.string(),
+        added: flag(),
+        /** S: another business unit of the partner publishes from it, so that adding it shares it. Always N for callers who may not share. */
+        shares: flag(),
+      }),
+    ),
+  }),
 })
 
 export const addWorkspace = call({

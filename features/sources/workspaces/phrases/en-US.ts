@@ -48,6 +48,8 @@ export default {
     of: 'Workspaces of {{account}}',
     search: 'Filter by name',
     added: 'Added',
+    share: 'Share',
+    shareText: 'Another unit already publishes from this workspace. Once shared, this unit can publish from it too.',
     none: 'This account reaches no workspace. Add its application as a member of one, at the service.',
     noneFound: 'No workspace of this name.',
     noAccount: 'There are no accounts yet. Register one first.',

@@ -48,6 +48,8 @@ export default {
     of: 'Áreas de trabajo de {{account}}',
     search: 'Filtrar por nombre',
     added: 'Agregada',
+    share: 'Compartir',
+    shareText: 'Otra unidad ya publica desde esta área. Compartida, esta unidad también publica desde ella.',
     none: 'Esta cuenta no llega a ningún área de trabajo. Agregue su aplicación como miembro de una, en el servicio.',
     noneFound: 'Ningún área de trabajo con este nombre.',
     noAccount: 'Todavía no hay cuentas. Registre una primero.',

@@ -46,6 +46,8 @@ export default {
     of: 'Workspaces de {{account}}',
     search: 'Filtrar por nome',
     added: 'Adicionado',
+    share: 'Compartilhar',
+    shareText: 'Outra unidade já publica deste workspace. Compartilhado, esta unidade também publica dele.',
     none: 'Esta conta não alcança nenhum workspace. Inclua o aplicativo dela como membro de um, no serviço.',
     noneFound: 'Nenhum workspace com este nome.',
     noAccount: 'Ainda não há contas. Cadastre uma primeiro.',

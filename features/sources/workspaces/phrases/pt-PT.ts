@@ -48,6 +48,8 @@ export default {
     of: 'Áreas de trabalho de {{account}}',
     search: 'Filtrar por nome',
     added: 'Adicionada',
+    share: 'Partilhar',
+    shareText: 'Outra unidade já publica a partir desta área. Partilhada, esta unidade também publica a partir dela.',
     none: 'Esta conta não chega a nenhuma área de trabalho. Adicione a aplicação como membro de uma, no serviço.',
     noneFound: 'Nenhuma área de trabalho com este nome.',
     noAccount: 'Ainda não há contas. Registe uma primeiro.',

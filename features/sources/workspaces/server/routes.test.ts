@@ -83,7 +83,7 @@ describe('workspaces', () => {
   it('lists the workspaces of an account at its service, and marks the added ones', async () => {
     const account_id = await account()
     const before = await admin().ask(listAvailableWorkspaces, { account_id })
-    expect(before.body.data).toEqual([{ service_id: DOUBLE.workspaceId, name: 'Sales', added: false }])
+    expect(before.body.data).toEqual([{ service_id: DOUBLE.workspaceId, name: 'Sales', added: false, shares: false }])
     await admin().ask(addWorkspace, { account_id, service_id: DOUBLE.workspaceId })
     const after = await admin().ask(listAvailableWorkspaces, { account_id })
     expect(after.body.data[0]?.added).toBe(true)
@@ -153,8 +153,13 @@ describe('workspaces', () => {
       (await sul.ask(addWorkspace, { ...workspaceInput, service_id: workspaceInput.service_id.toUpperCase() })).status,
     ).toBe(404)
     const staffInSul = portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' })
+    expect((await staffInSul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([
+      { added: false, shares: true },
+    ])
     expect((await staffInSul.ask(addWorkspace, workspaceInput)).status).toBe(200)
-    expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([{ added: true }])
+    expect((await sul.ask(listAvailableWorkspaces, { account_id })).body.data).toMatchObject([
+      { added: true, shares: false },
+    ])
   })
 
   it('T1: reserves a workspace for all accounts of the partner, but not for a business unit’s own account', async () => {
@@ -169,7 +174,7 @@ describe('workspaces', () => {
     const byStaff = portal.as({ ...people.masterOfAlfa, host: 'sul.localhost' })
     expect((await byStaff.ask(listAvailableWorkspaces, { account_id })).body.data).toHaveLength(1)
     const own = { account_id: await account(sul), service_id }
-    expect((await sul.ask(listAvailableWorkspaces, own)).body.data).toHaveLength(1)
+    expect((await sul.ask(listAvailableWorkspaces, own)).body.data).toMatchObject([{ shares: false }])
     expect((await sul.ask(addWorkspace, own)).status).toBe(200)
     // The business unit that has the workspace may add it through another account, too.
     const again = { account_id: await account(partner()), service_id }
@@ -274,8 +279,8 @@ describe('reports of a workspace at its service', () => {
   it('have the same form from the embedded report service', async () => {
     const available = await admin().ask(listAvailableWorkspaces, { account_id: published.account })
     expect(available.body.data).toEqual([
-      { service_id: workspaceServiceId, name: 'Norte', added: true },
-      { service_id: spareWorkspaceServiceId, name: 'Reserva', added: false },
+      { service_id: workspaceServiceId, name: 'Norte', added: true, shares: false },
+      { service_id: spareWorkspaceServiceId, name: 'Reserva', added: false, shares: false },
     ])
     const reports = await admin().ask(listWorkspaceReports, { id: published.workspace })
     expect(reports.body.data).toHaveLength(published.reports.length)

@@ -46,16 +46,18 @@ const listAvailable = (embedding: Embedding) =>
   outside(listAvailableWorkspaces, async (context, { account_id }) => {
     embedding.countSecretTry(context)
     const { transaction } = context
-    const { account, known, unavailable } = await transaction(async (context) => {
-      const account = (await findUsableAccount(context.db, account_id)) ?? fail('call.not_found')
-      const known = await store.addedServiceIds(context.db, account_id)
-      return { account, known, unavailable: await unavailableTo(context, account) }
+    const { account, known, unavailable, foreign } = await transaction(async (context) => {
+      const { db, actor } = context
+      const account = (await findUsableAccount(db, account_id)) ?? fail('call.not_found')
+      const known = await store.addedServiceIds(db, account_id)
+      const foreign = may(actor, 'workspace.share') ? await store.foreignServiceIds(db) : new Set<string>()
+      return { account, known, unavailable: await unavailableTo(context, account), foreign }
     })
     const found = await embedding.ask(account, (service) => service.workspaces())
     return {
       data: found
         .filter(({ id }) => !unavailable.has(id))
-        .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id) }))
+        .map(({ id, name }) => ({ service_id: id, name: name ?? id, added: known.has(id), shares: foreign.has(id) }))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
     }
   })

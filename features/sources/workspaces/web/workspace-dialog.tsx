@@ -99,9 +99,10 @@ function Choices({ account }: { account: string }) {
 
 type ChoiceProps = { choice: ReceivedOf<typeof listAvailableWorkspaces>['data'][number]; account: string }
 
-function Choice({ choice: { service_id, name, added }, account }: ChoiceProps) {
+function Choice({ choice: { service_id, name, added, shares }, account }: ChoiceProps) {
   const { t } = useTranslation()
   const add = useCallMutation(addWorkspace)
+  const action = t(shares ? 'sources.workspaces.dialog.share' : 'general.action.add')
   return (
     <li>
       <span className={classes.name}>{name}</span>
@@ -114,13 +115,14 @@ function Choice({ choice: { service_id, name, added }, account }: ChoiceProps) {
         <Button
           variant="light"
           size="xs"
-          aria-label={`${t('general.action.add')}: ${name}`}
+          aria-label={`${action}: ${name}`}
           loading={add.isPending}
           onClick={() => add.mutate({ account_id: account, service_id })}
         >
-          {t('general.action.add')}
+          {action}
         </Button>
       )}
+      {shares && !added ? <span className={classes.quiet}>{t('sources.workspaces.dialog.shareText')}</span> : null}
     </li>
   )
 }
