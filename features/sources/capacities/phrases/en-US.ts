@@ -97,6 +97,7 @@ export default {
   since: 'since {{when}}',
   noSchedule: 'No schedule',
   dayOff: 'Paused on this day',
+  noAccount: 'There is no Power BI account yet. <account>Add one</account> with the data of the capacity.',
   ownZone: 'That of the business unit',
   addPrice: 'Add price',
   removePrice: 'Remove the price of {{size}}',

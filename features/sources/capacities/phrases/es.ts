@@ -96,6 +96,7 @@ export default {
   since: 'desde {{when}}',
   noSchedule: 'Sin horario',
   dayOff: 'En pausa este día',
+  noAccount: 'Todavía no hay ninguna cuenta de Power BI. <account>Agregue una</account> con los datos de la capacidad.',
   ownZone: 'La de la unidad de negocio',
   addPrice: 'Agregar precio',
   removePrice: 'Quitar el precio de {{size}}',

@@ -96,6 +96,7 @@ export default {
   since: 'desde {{when}}',
   noSchedule: 'Sem horário',
   dayOff: 'Em pausa neste dia',
+  noAccount: 'Ainda não há conta do Power BI. <account>Adicione uma</account> com os dados da capacidade.',
   ownZone: 'O da unidade de negócio',
   addPrice: 'Adicionar preço',
   removePrice: 'Retirar o preço de {{size}}',

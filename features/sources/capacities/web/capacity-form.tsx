@@ -1,11 +1,12 @@
 // The form of one capacity: its account, schedule, prices, costs and history.
-import { Alert, Group, Select, Stack } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Alert, Anchor, Group, Select, Stack } from '@mantine/core'
+import { Trans, useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useRefreshWhile } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { Field, type FieldInput } from '#platform/web/pages/field.tsx'
 import { AddPage, EditPage } from '#platform/web/pages/form-page.tsx'
+import { PathLink } from '#platform/web/routing/path.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { listTimezones } from '#features/organisation/settings/contract.ts'
@@ -121,7 +122,7 @@ function Fields({ account }: { account: Choice | null }) {
 }
 
 /** A choice of the accounts of the same owner. The server refuses an account without a capacity, with the reason. */
-function Account({ value, onChange, name, known, ...field }: FieldInput & { known: Choice | null }) {
+function Account({ value, onChange, name, known, description, ...field }: FieldInput & { known: Choice | null }) {
   const { t } = useTranslation()
   const search = useTypedSearch()
   const { data } = useCallQuery(listAccounts, { search: search.asked, size: 50, kind: 'powerbi' }, { keep: true })
@@ -129,10 +130,12 @@ function Account({ value, onChange, name, known, ...field }: FieldInput & { know
     .filter(({ can }) => can.includes('update'))
     .map(({ id, name: label }) => ({ value: id, label }))
   const isListed = known === null || found.some((each) => each.value === known.value)
+  const isNone = data !== undefined && search.asked === '' && found.length === 0 && known === null
   return (
     <Select
       {...field}
       id={name}
+      description={isNone ? <NoAccount /> : description}
       data={isListed ? found : [known, ...found]}
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
@@ -145,6 +148,16 @@ function Account({ value, onChange, name, known, ...field }: FieldInput & { know
   )
 }
 
+/** Leads to the form of an account, without which there is nothing to choose. */
+function NoAccount() {
+  return (
+    <Trans
+      i18nKey="sources.capacities.noAccount"
+      components={{ account: <Anchor component={PathLink} to="/powerbi/add" inherit underline="always" /> }}
+    />
+  )
+}
+
 /** Milliseconds for which the list of time zones is cached: it has several hundred entries and rarely changes. */
 const freshForMs = 3_600_000
 const maxVisible = 80
@@ -152,7 +165,8 @@ const maxVisible = 80
 function Zone({ value, onChange, name, ...field }: FieldInput) {
   const { t } = useTranslation()
   const { data = [] } = useCallQuery(listTimezones, {}, { freshFor: freshForMs })
-  const chosen = typeof value === 'string' ? value : null
+  // The draft of a stored capacity has an empty text for null.
+  const chosen = typeof value === 'string' && value !== '' ? value : null
   const known = data.map(({ id, label }) => ({ value: id, label }))
   const isListed = chosen === null || known.some((each) => each.value === chosen)
   return (
