@@ -40,7 +40,7 @@ export default {
   denySeveral_one: 'Deny {{count}} request',
   denySeveral_other: 'Deny {{count}} requests',
   reasonOf: 'Reason of {{name}} ({{email}}):',
-  field: { reason: 'Reason', answer: 'Answer', message: 'Message to the person' },
+  field: { reason: 'Reason', answer: 'Answer', denial: 'Reason for the denial', message: 'Message to the person' },
   help: {
     reason: 'Say what you need the report for. Whoever decides reads this text.',
     answer: 'The person reads this text in the catalog and in the notification.',

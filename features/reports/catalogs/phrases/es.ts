@@ -39,7 +39,12 @@ export default {
   denySeveral_one: 'Denegar {{count}} solicitud',
   denySeveral_other: 'Denegar {{count}} solicitudes',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
-  field: { reason: 'Motivo', answer: 'Respuesta', message: 'Mensaje para la persona' },
+  field: {
+    reason: 'Motivo',
+    answer: 'Respuesta',
+    denial: 'Motivo de la denegación',
+    message: 'Mensaje para la persona',
+  },
   help: {
     reason: 'Diga para qué necesita el informe. Quien decide lee este texto.',
     answer: 'La persona lee este texto en el catálogo y en la notificación.',

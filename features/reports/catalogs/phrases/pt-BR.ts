@@ -39,7 +39,7 @@ export default {
   denySeveral_one: 'Negar {{count}} pedido',
   denySeveral_other: 'Negar {{count}} pedidos',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
-  field: { reason: 'Motivo', answer: 'Resposta', message: 'Recado para a pessoa' },
+  field: { reason: 'Motivo', answer: 'Resposta', denial: 'Motivo da negativa', message: 'Recado para a pessoa' },
   help: {
     reason: 'Diga para que você precisa do relatório. Quem decide lê este texto.',
     answer: 'A pessoa lê este texto no catálogo e na notificação.',

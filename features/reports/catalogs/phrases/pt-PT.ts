@@ -39,7 +39,7 @@ export default {
   denySeveral_one: 'Recusar {{count}} pedido',
   denySeveral_other: 'Recusar {{count}} pedidos',
   reasonOf: 'Motivo de {{name}} ({{email}}):',
-  field: { reason: 'Motivo', answer: 'Resposta', message: 'Mensagem para a pessoa' },
+  field: { reason: 'Motivo', answer: 'Resposta', denial: 'Motivo da recusa', message: 'Mensagem para a pessoa' },
   help: {
     reason: 'Indique para que precisa do relatório. Quem decide lê este texto.',
     answer: 'A pessoa lê este texto no catálogo e na notificação.',

@@ -71,7 +71,7 @@ function GrantForm({ request, model, onClose }: GrantFormProps) {
   const { t } = useTranslation()
   const { values, set } = useDraft({ ...blank, roles: model.soleRole })
   const submission = useSubmit(grantRequest, {
-    label: useFieldLabel(),
+    label: useFieldLabel('message'),
     refreshes,
     values,
     onDone: () => {
@@ -210,7 +210,7 @@ function Deny({ request, onClose }: DecidedProps) {
       call={denyRequest}
       initial={{ answer: '' }}
       inputOf={({ answer }) => ({ id: request.id, answer })}
-      label={useFieldLabel()}
+      label={useFieldLabel('denial')}
       refreshes={refreshes}
       action={t('reports.catalogs.deny')}
       onClose={onClose}
@@ -220,7 +220,7 @@ function Deny({ request, onClose }: DecidedProps) {
           <RequestReason request={request} />
           <Textarea
             name="answer"
-            label={t('reports.catalogs.field.answer')}
+            label={t('reports.catalogs.field.denial')}
             description={t('reports.catalogs.help.answer')}
             error={faults['answer']}
             maxLength={500}
@@ -238,10 +238,11 @@ function Deny({ request, onClose }: DecidedProps) {
 
 const refreshes = [listRequests, listCatalog]
 
-function useFieldLabel() {
+/** `answer`: what the text to the person is, which a denial must have. */
+function useFieldLabel(answer: 'message' | 'denial') {
   const { t } = useTranslation()
   return (field: string) =>
-    field === 'answer' ? t('reports.catalogs.field.answer') : t(`reports.access.field.${field as 'roles'}`)
+    field === 'answer' ? t(`reports.catalogs.field.${answer}`) : t(`reports.access.field.${field as 'roles'}`)
 }
 
 function RequestReason({ request }: { request: Pick<RequestRow, 'reason' | 'name' | 'email'> }) {

@@ -64,7 +64,7 @@ function DenySeveral({ rows, choose, close }: ChoiceProps) {
   const [answer, setAnswer] = useState('')
   const [isMarked, setMarked] = useState(false)
   const isMissing = answer.trim() === ''
-  const name = t('reports.catalogs.field.answer')
+  const name = t('reports.catalogs.field.denial')
   const deny = () => {
     setMarked(true)
     if (!isMissing) choose({ answer: answer.trim() })
