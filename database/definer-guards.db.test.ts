@@ -85,6 +85,8 @@ const account = `
   values ('${norte}', '${partners.alfa.id}', '${some}', 'w', 'Vendas');`
 const factor = (person: string) =>
   `insert into two_factors (user_id, secret_sealed, last_step, recovery_salt) values ('${person}', '', 0, '');`
+const trusted = (person: string) =>
+  `insert into sign_in_devices (user_id, token_hash, network, trusted_until) values ('${person}', '\\x01', '', now() + interval '1 day');`
 const broadcast = `
   insert into broadcasts (id, partner_id, name, message, starts_on) values ('${some}', '${partners.alfa.id}', 'Parada', '{}', current_date - 2);`
 const term = (place = 'after_login') => `
@@ -476,6 +478,23 @@ const scenarios: Scenario[] = [
     ...credentials,
     guard: 'not app.manages_credentials_of(person)',
     without: 'false',
+  },
+  {
+    of: 'trusted_browsers',
+    given: trusted(ugo),
+    ask: `select app.trusted_browsers() = 1 as "in"`,
+    by: 'a reader of the unit',
+    not: 'a colleague of the unit',
+    ...bare('user_id = app.user_id()'),
+  },
+  {
+    of: 'forget_trusted_browsers',
+    given: trusted(ugo),
+    ask: `select app.forget_trusted_browsers()`,
+    effect: `not exists (select from sign_in_devices where trusted_until is not null)`,
+    by: 'a reader of the unit',
+    not: 'a colleague of the unit',
+    ...bare('user_id = app.user_id()'),
   },
   {
     of: 'add_access_link',

@@ -103,6 +103,8 @@ export const definerFunctions = {
   use_sender_budget:
     'counts codes that prove a sender address, per tenant of the session or per address across tenants',
   end_two_factor: 'ends trusted browsers and begun sign-ins of a person who no longer has a second factor',
+  trusted_browsers: 'counts the browsers in which the person of the session needs no second factor',
+  forget_trusted_browsers: 'ends the trust in the browsers of the person of the session',
   manages_credentials_of: 'tells whether the tenant of the session is the home of a person',
   has_second_factor: 'tells whether a person whose home is the tenant of the session has a second factor',
   reset_two_factor: 'deletes the second factors of a person whose home is the tenant of the session',

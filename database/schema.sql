@@ -8185,6 +8185,28 @@ AS $function$
     select from pgboss.job where name = kind and group_id = member and state = 'created' and start_after <= now());
 $function$;
 
+-- The number of browsers in which the person of the session needs no second factor.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.trusted_browsers()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::integer from sign_in_devices where user_id = app.user_id() and trusted_until > now();
+$function$;
+
+-- Ends the trust in all browsers of the person of the session. Each asks for the second factor at the next sign-in.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.forget_trusted_browsers()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update sign_in_devices set trusted_until = null where user_id = app.user_id() and trusted_until is not null;
+$function$;
+
 -- What lists call the state of a person: an active person who waits for the first sign-in is invited, or has never signed in by
 -- single sign-on.
 CREATE FUNCTION app.shown_state(state text, last_sign_in_at timestamp with time zone, auth_type text, has_password boolean)

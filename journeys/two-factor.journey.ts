@@ -1,6 +1,7 @@
 // From an invitation to a second factor: the mail, the first password, the authenticator app, the recovery codes, a passkey.
 import { expect, type Page } from '@playwright/test'
 import { listMails, readMail } from '#features/messaging/outbox/contract.ts'
+import { readSettings, updateSettings } from '#features/organisation/settings/contract.ts'
 import { listUsers, removeUser } from '#features/people/users/contract.ts'
 import { codeOf } from '#testing/authenticator.ts'
 import { phrasesOf } from './phrase.ts'
@@ -34,6 +35,9 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
 }) => {
   const admin = await portal.pageOf(people.admin)
   const ask = await portal.as(people.admin)
+  const partner = await portal.as(people.partner)
+  const { version } = await partner(readSettings, {})
+  await partner(updateSettings, { version, mfa_trusted_browser: 'S' })
   const faults = faultsOf(page)
   await admin.goto(portal.url('/user/add'))
   await admin.getByLabel(say('people.users.field.nome_usuario')).fill(name)
@@ -84,8 +88,21 @@ test('an invited person chooses a password, sets up an app, and signs in with a 
   await expect(page.getByRole('alert').filter({ hasText: /código/i })).toBeVisible()
   await look(page, 'code')
   await page.locator('input[name="code"]').fill(codeOf(secret, 1))
+  await page.getByRole('checkbox', { name: say('identity.mfa.trust') }).check()
   await page.getByRole('button', { name: say('identity.mfa.submit.totp'), exact: true }).click()
   await expect(page).not.toHaveURL(/\/signin/)
+  await signOut(page)
+
+  // In the trusted browser the password is enough, until the person forgets the trusted browsers.
+  await enterPassword(page)
+  await expect(page).not.toHaveURL(/\/signin/)
+  await page.goto(portal.url('/profile'))
+  await expect(page.getByText(say('identity.mfa.own.trusted', { count: 1 }))).toBeVisible()
+  await page.getByRole('button', { name: say('identity.mfa.own.forget') }).click()
+  await dialog.locator('input[name="current_password"]').fill(secretWord)
+  await look(page, 'forget')
+  await dialog.getByRole('button', { name: say('identity.mfa.do.forget'), exact: true }).click()
+  await expect(page.getByText(say('identity.mfa.own.trusted', { count: 1 }))).toHaveCount(0)
   await signOut(page)
 
   await enterPassword(page)

@@ -9,6 +9,7 @@ const refused = `
 credentials of the person   auth/profile/password
                             auth/profile/two-factor/start
                             auth/profile/two-factor/confirm
+                            auth/profile/two-factor/forget
                             auth/profile/two-factor/recovery
                             auth/profile/two-factor/off
                             auth/profile/passkeys/start

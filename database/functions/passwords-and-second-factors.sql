@@ -146,3 +146,19 @@ end
 $$;
 comment on function app.end_two_factor is 'Without two-factor sign-in, no browser is trusted and no begun sign-in goes on.';
 call app.platform_function('app.end_two_factor');
+
+-- The browsers that need no second factor of their person (sign_in_devices, which no session reads).
+create or replace function app.trusted_browsers() returns integer
+language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*)::integer from sign_in_devices where user_id = app.user_id() and trusted_until > now();
+$$;
+comment on function app.trusted_browsers is 'The number of browsers in which the person of the session needs no second factor.';
+call app.callable_platform_function('app.trusted_browsers');
+
+create or replace function app.forget_trusted_browsers() returns void
+language sql security definer set search_path = public, pg_temp as $$
+  update sign_in_devices set trusted_until = null where user_id = app.user_id() and trusted_until is not null;
+$$;
+comment on function app.forget_trusted_browsers is
+  'Ends the trust in all browsers of the person of the session. Each asks for the second factor at the next sign-in.';
+call app.callable_platform_function('app.forget_trusted_browsers');

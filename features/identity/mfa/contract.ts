@@ -165,6 +165,8 @@ export const readTwoFactor = call({
     recovery_left: z.number().int(),
     /** S: the business unit requires a second factor. */
     required: flag(),
+    /** Number of browsers that the person trusts, where the password alone is enough. */
+    trusted_browsers: z.number().int(),
     passkeys: z.array(
       z.object({
         id: id(),
@@ -215,6 +217,18 @@ export const renewRecoveryCodes = call({
   personal: true,
   input: z.object({ current_password }),
   answers: z.object({ recovery: z.array(z.string()) }),
+})
+
+export const forgetBrowsers = call({
+  method: 'POST',
+  path: 'auth/profile/two-factor/forget',
+  summary: 'Ends the trust in all browsers of the caller. Each asks for the second factor at the next sign-in.',
+  access: 'portal.use',
+  does: 'outside',
+  audit: 'profile.browsers_forgotten',
+  personal: true,
+  input: z.object({ current_password }),
+  answers: done,
 })
 
 export const endTwoFactor = call({

@@ -57,6 +57,9 @@ export default {
     setUp: 'Set up the app',
     replace: 'Use another app',
     renew: 'New recovery codes',
+    trusted_one: 'The password is enough in {{count}} trusted browser.',
+    trusted_other: 'The password is enough in {{count}} trusted browsers.',
+    forget: 'Forget the trusted browsers',
     turnOff: 'Turn off',
     required: 'This business unit requires a second factor.',
     passkeys: 'Passkeys',
@@ -75,6 +78,7 @@ export default {
   task: {
     setUp: 'Set up the authenticator app',
     renew: 'New recovery codes',
+    forget: 'Forget the trusted browsers',
     off: 'Turn off the second factor',
     passkey: 'Add a passkey',
     remove: 'Remove the passkey',
@@ -82,6 +86,7 @@ export default {
   taskText: {
     setUp: 'Confirm that it is you. A present app stays valid until the first code of the new one.',
     renew: 'Confirm that it is you. The earlier codes become invalid.',
+    forget: 'All of them, this one included, ask for the second factor again at the next sign-in.',
     off: 'After this, the password is enough to sign in. Recovery codes and trusted browsers become invalid.',
     passkey: 'Confirm that it is you. The passkey will work only at {{host}}.',
     remove: '{{name}} will no longer sign in to your account.',
@@ -89,6 +94,7 @@ export default {
   do: {
     setUp: 'Continue',
     renew: 'Make codes',
+    forget: 'Forget',
     off: 'Turn off',
     passkey: 'Continue',
     remove: 'Remove',

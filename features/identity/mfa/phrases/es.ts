@@ -57,6 +57,9 @@ export default {
     setUp: 'Configurar la aplicación',
     replace: 'Cambiar de aplicación',
     renew: 'Generar nuevos códigos',
+    trusted_one: 'La contraseña basta en {{count}} navegador de confianza.',
+    trusted_other: 'La contraseña basta en {{count}} navegadores de confianza.',
+    forget: 'Olvidar los navegadores de confianza',
     turnOff: 'Desactivar',
     required: 'Esta unidad de negocio exige el segundo factor.',
     passkeys: 'Llaves de acceso',
@@ -75,6 +78,7 @@ export default {
   task: {
     setUp: 'Configurar la aplicación de autenticación',
     renew: 'Generar nuevos códigos de recuperación',
+    forget: 'Olvidar los navegadores de confianza',
     off: 'Desactivar el segundo factor',
     passkey: 'Crear llave de acceso',
     remove: 'Quitar la llave de acceso',
@@ -82,6 +86,7 @@ export default {
   taskText: {
     setUp: 'Confirme que es usted. La aplicación actual, si la hay, sirve hasta el primer código de la nueva.',
     renew: 'Confirme que es usted. Los códigos anteriores dejan de servir.',
+    forget: 'Todos ellos, también este, volverán a pedir el segundo factor en el próximo inicio de sesión.',
     off: 'Después, la contraseña basta para entrar. Los códigos de recuperación y los navegadores de confianza dejan de servir.',
     passkey: 'Confirme que es usted. La llave servirá solo en {{host}}.',
     remove: '{{name}} dejará de entrar en su cuenta.',
@@ -89,6 +94,7 @@ export default {
   do: {
     setUp: 'Continuar',
     renew: 'Generar',
+    forget: 'Olvidar',
     off: 'Desactivar',
     passkey: 'Continuar',
     remove: 'Quitar',

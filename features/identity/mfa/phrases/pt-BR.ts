@@ -54,6 +54,9 @@ export default {
     setUp: 'Configurar o aplicativo',
     replace: 'Trocar de aplicativo',
     renew: 'Gerar novos códigos',
+    trusted_one: 'A senha basta em {{count}} navegador de confiança.',
+    trusted_other: 'A senha basta em {{count}} navegadores de confiança.',
+    forget: 'Esquecer os navegadores de confiança',
     turnOff: 'Desligar',
     required: 'Esta unidade de negócio exige o segundo fator.',
     passkeys: 'Chaves de acesso',
@@ -72,6 +75,7 @@ export default {
   task: {
     setUp: 'Configurar o aplicativo autenticador',
     renew: 'Gerar novos códigos de recuperação',
+    forget: 'Esquecer os navegadores de confiança',
     off: 'Desligar o segundo fator',
     passkey: 'Criar chave de acesso',
     remove: 'Remover a chave de acesso',
@@ -79,6 +83,7 @@ export default {
   taskText: {
     setUp: 'Confirme que é você. O aplicativo atual, se houver, vale até o primeiro código do novo.',
     renew: 'Confirme que é você. Os códigos anteriores deixam de valer.',
+    forget: 'Todos eles, também este, voltam a pedir o segundo fator na próxima entrada.',
     off: 'Depois disso, a senha basta para entrar. Os códigos de recuperação e os navegadores de confiança deixam de valer.',
     passkey: 'Confirme que é você. A chave vai valer só em {{host}}.',
     remove: '{{name}} deixa de entrar na sua conta.',
@@ -86,6 +91,7 @@ export default {
   do: {
     setUp: 'Continuar',
     renew: 'Gerar',
+    forget: 'Esquecer',
     off: 'Desligar',
     passkey: 'Continuar',
     remove: 'Remover',

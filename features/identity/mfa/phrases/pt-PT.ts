@@ -57,6 +57,9 @@ export default {
     setUp: 'Configurar a aplicação',
     replace: 'Mudar de aplicação',
     renew: 'Gerar novos códigos',
+    trusted_one: 'A palavra-passe basta em {{count}} navegador de confiança.',
+    trusted_other: 'A palavra-passe basta em {{count}} navegadores de confiança.',
+    forget: 'Esquecer os navegadores de confiança',
     turnOff: 'Desligar',
     required: 'Esta unidade de negócio exige o segundo fator.',
     passkeys: 'Chaves de acesso',
@@ -75,6 +78,7 @@ export default {
   task: {
     setUp: 'Configurar a aplicação de autenticação',
     renew: 'Gerar novos códigos de recuperação',
+    forget: 'Esquecer os navegadores de confiança',
     off: 'Desligar o segundo fator',
     passkey: 'Criar chave de acesso',
     remove: 'Remover a chave de acesso',
@@ -82,6 +86,7 @@ export default {
   taskText: {
     setUp: 'Confirme a sua identidade. A aplicação atual, se houver, serve até ao primeiro código da nova.',
     renew: 'Confirme a sua identidade. Os códigos anteriores deixam de servir.',
+    forget: 'Todos eles, incluindo este, voltam a pedir o segundo fator no próximo início de sessão.',
     off: 'Depois disso, a palavra-passe basta para entrar. Os códigos de recuperação e os navegadores de confiança deixam de servir.',
     passkey: 'Confirme a sua identidade. A chave servirá apenas em {{host}}.',
     remove: '{{name}} deixa de entrar na sua conta.',
@@ -89,6 +94,7 @@ export default {
   do: {
     setUp: 'Continuar',
     renew: 'Gerar',
+    forget: 'Esquecer',
     off: 'Desligar',
     passkey: 'Continuar',
     remove: 'Remover',

@@ -97,6 +97,14 @@ export async function renewCodes(
   return { recovery: recovery.codes }
 }
 
+export async function endTrust(own: OwnFactors, context: OutsideContext, password: string): Promise<void> {
+  await prove(own, context, password)
+  await context.transaction(async (inside) => {
+    await store.forgetBrowsers(inside.db)
+    await inside.audit(targetOf(inside))
+  })
+}
+
 export async function endFactor(own: OwnFactors, context: OutsideContext, password: string): Promise<void> {
   await prove(own, context, password)
   const { userId, tenantId, email, language } = context.actor

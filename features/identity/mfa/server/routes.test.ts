@@ -14,6 +14,7 @@ import {
   askPasskeySignIn,
   confirmTwoFactor,
   endTwoFactor,
+  forgetBrowsers,
   proveSecondFactor,
   readTwoFactor,
   removePasskey,
@@ -427,6 +428,28 @@ describe('a trusted browser', () => {
       db.selectFrom('sign_in_devices').select('id').where('trusted_until', 'is not', null).execute(),
     )
     expect(trustedDevices).toEqual([])
+  })
+
+  it('asks for the second factor again once the person forgets it, and those of others stay trusted', async () => {
+    await setSettings({ trust_browsers: true })
+    const trustedOf = async (who: Person) => {
+      const { secret, asker } = await withApp(who)
+      const begun = await prove(who, await pendingSignIn(who), { code: codeOf(secret), trust: 'S' })
+      return { asker, device: String(begun.raw['device']) }
+    }
+    const [own, others] = [await trustedOf(reader), await trustedOf(other)]
+    const count = async () => (await own.asker.ask(readTwoFactor, {})).body.trusted_browsers
+    expect(await count()).toBe(1)
+    const wrong = await own.asker.ask(forgetBrowsers, { current_password: 'wrong' })
+    expect([wrong.status, await count()]).toEqual([400, 1])
+    expect((await own.asker.ask(forgetBrowsers, { current_password })).status).toBe(200)
+    expect(await count()).toBe(0)
+    expect((await signIn(reader, own.device)).raw.status).toBe('two_factor')
+    expect((await signIn(other, others.device)).raw.status).toBe('success')
+    const entries = await portal.platform((db) =>
+      db.selectFrom('audit_entries').select('actor_id').where('event', '=', 'profile.browsers_forgotten').execute(),
+    )
+    expect(entries).toEqual([{ actor_id: reader.id }])
   })
 
   it('is not remembered where the business unit does not allow it, and not after its time', async () => {

@@ -8,6 +8,7 @@ import {
   askPasskeySignIn,
   confirmTwoFactor,
   endTwoFactor,
+  forgetBrowsers,
   proveSecondFactor,
   readTwoFactor,
   removePasskey,
@@ -22,6 +23,7 @@ import {
   confirmFactor,
   dropPasskey,
   endFactor,
+  endTrust,
   keepPasskey,
   type OwnFactors,
   renewCodes,
@@ -36,6 +38,7 @@ const twoFactorRoute = rows(readTwoFactor, store.ownQuery, ([own], { actor }) =>
   enabled_at: own?.enabled_at ?? null,
   recovery_left: own?.recovery_left ?? 0,
   required: own?.required ?? false,
+  trusted_browsers: own?.trusted_browsers ?? 0,
   passkeys: (own?.passkeys ?? []).map(({ created_at, last_used_at, ...passkey }) => ({
     ...passkey,
     here: passkey.host === actor.host,
@@ -74,6 +77,10 @@ export const routes = (
   outside(startTwoFactor, (context, input) => startFactor(own, context, input)),
   outside(confirmTwoFactor, (context, input) => confirmFactor(own, context, input)),
   outside(renewRecoveryCodes, (context, input) => renewCodes(own, context, input)),
+  outside(forgetBrowsers, async (context, { current_password }) => {
+    await endTrust(own, context, current_password)
+    return { status }
+  }),
   outside(endTwoFactor, async (context, { current_password }) => {
     await endFactor(own, context, current_password)
     return { status }

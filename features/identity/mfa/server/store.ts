@@ -217,11 +217,17 @@ export async function isRequired(db: Database, tenantId: string | null): Promise
   return found?.require_two_factor ?? false
 }
 
+/** Ends the trust in all browsers of the session's person. */
+export async function forgetBrowsers(db: Database): Promise<void> {
+  await sql`select app.forget_trusted_browsers()`.execute(db)
+}
+
 export type OwnFactor = {
   auth_type: string
   enabled_at: Date | null
   recovery_left: number
   required: boolean
+  trusted_browsers: number
   passkeys: { id: string; name: string; host: string; created_at: string; last_used_at: string | null }[]
 }
 
@@ -230,6 +236,7 @@ export const ownQuery = (): SessionQuery<OwnFactor> =>
     select u.auth_type, f.enabled_at,
            (select count(*)::int from recovery_codes c where c.user_id = u.id) as recovery_left,
            coalesce((select s.require_two_factor from settings s where s.tenant_id = (select app.tenant_id())), false) as required,
+           (select app.trusted_browsers()) as trusted_browsers,
            coalesce((select json_agg(json_build_object(
                        'id', p.id, 'name', p.name, 'host', p.host, 'created_at', p.created_at, 'last_used_at', p.last_used_at)
                        order by p.created_at, p.id)

@@ -61,6 +61,7 @@ export const probes: Probes = {
     control: setUp,
   },
   'auth/profile/two-factor/recovery': withPassword(twoFactor),
+  'auth/profile/two-factor/forget': withPassword(() => ({ current_password })),
   'auth/profile/two-factor/off': withPassword(twoFactor),
   'auth/profile/passkeys/start': withPassword(() => ({ current_password })),
   'auth/profile/passkeys/add': {

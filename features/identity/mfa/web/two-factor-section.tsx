@@ -15,6 +15,7 @@ import {
   addPasskey,
   confirmTwoFactor,
   endTwoFactor,
+  forgetBrowsers,
   readTwoFactor,
   removePasskey,
   renewRecoveryCodes,
@@ -29,7 +30,7 @@ import classes from './two-factor.module.css'
 type Own = ReceivedOf<typeof readTwoFactor>
 type Passkey = Own['passkeys'][number]
 /** The task of the open dialog. */
-type Task = { kind: 'setUp' | 'renew' | 'off' | 'passkey' } | { kind: 'remove'; passkey: Passkey }
+type Task = { kind: 'setUp' | 'renew' | 'forget' | 'off' | 'passkey' } | { kind: 'remove'; passkey: Passkey }
 
 /** The authenticator app and the passkeys of the signed-in person. `email`: the name of their account. */
 export function TwoFactorSection({ email }: { email: string }) {
@@ -61,7 +62,7 @@ export function TwoFactorSection({ email }: { email: string }) {
 
 type PartProps = { own: Own; onTask: (task: Task) => void }
 
-function AppState({ own: { enabled_at, recovery_left, required }, onTask }: PartProps) {
+function AppState({ own: { enabled_at, recovery_left, required, trusted_browsers }, onTask }: PartProps) {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   if (enabled_at === null) {
@@ -94,6 +95,9 @@ function AppState({ own: { enabled_at, recovery_left, required }, onTask }: Part
           {t('identity.mfa.own.since', { at: dateTime(enabled_at) })}{' '}
           {t('identity.mfa.own.left', { count: recovery_left })}
         </p>
+        {trusted_browsers === 0 ? null : (
+          <p className={classes.quiet}>{t('identity.mfa.own.trusted', { count: trusted_browsers })}</p>
+        )}
       </div>
       <Group gap="sm">
         <Button variant="default" onClick={() => onTask({ kind: 'renew' })}>
@@ -102,6 +106,11 @@ function AppState({ own: { enabled_at, recovery_left, required }, onTask }: Part
         <Button variant="default" onClick={() => onTask({ kind: 'setUp' })}>
           {t('identity.mfa.own.replace')}
         </Button>
+        {trusted_browsers === 0 ? null : (
+          <Button variant="default" onClick={() => onTask({ kind: 'forget' })}>
+            {t('identity.mfa.own.forget')}
+          </Button>
+        )}
         {required ? null : (
           <Button variant="default" onClick={() => onTask({ kind: 'off' })}>
             {t('identity.mfa.own.turnOff')}
@@ -203,6 +212,7 @@ function PasswordStep({ task, email, onShow, onClose }: PasswordStepProps) {
   const work = useWork(async () => {
     if (task.kind === 'setUp') return onShow({ secret: await ask(startTwoFactor, { current_password }) })
     if (task.kind === 'renew') return onShow(await ask(renewRecoveryCodes, { current_password }))
+    if (task.kind === 'forget') await ask(forgetBrowsers, { current_password })
     if (task.kind === 'off') await ask(endTwoFactor, { current_password })
     if (task.kind === 'remove') await ask(removePasskey, { id: task.passkey.id, current_password })
     if (task.kind === 'passkey') {

@@ -127,6 +127,7 @@ export default {
       two_factor_enabled: '{{actor}} turned on two-factor sign-in for their account',
       two_factor_disabled: '{{actor}} turned off two-factor sign-in for their account',
       recovery_codes_renewed: '{{actor}} made new recovery codes',
+      browsers_forgotten: '{{actor}} forgot the trusted browsers',
       passkey_added: '{{actor}} added a passkey',
       passkey_removed: '{{actor}} removed a passkey',
       sessions_ended: '{{actor}} ended other sessions of their own',

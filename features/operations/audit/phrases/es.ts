@@ -127,6 +127,7 @@ export default {
       two_factor_enabled: '{{actor}} activó el segundo factor de su cuenta',
       two_factor_disabled: '{{actor}} desactivó el segundo factor de su cuenta',
       recovery_codes_renewed: '{{actor}} generó nuevos códigos de recuperación',
+      browsers_forgotten: '{{actor}} olvidó los navegadores de confianza',
       passkey_added: '{{actor}} creó una llave de acceso',
       passkey_removed: '{{actor}} quitó una llave de acceso',
       sessions_ended: '{{actor}} cerró otras sesiones propias',

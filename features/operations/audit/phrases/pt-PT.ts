@@ -127,6 +127,7 @@ export default {
       two_factor_enabled: '{{actor}} ligou o segundo fator da própria conta',
       two_factor_disabled: '{{actor}} desligou o segundo fator da própria conta',
       recovery_codes_renewed: '{{actor}} gerou novos códigos de recuperação',
+      browsers_forgotten: '{{actor}} esqueceu os navegadores de confiança',
       passkey_added: '{{actor}} criou uma chave de acesso',
       passkey_removed: '{{actor}} removeu uma chave de acesso',
       sessions_ended: '{{actor}} terminou outras sessões suas',
