@@ -10,6 +10,7 @@ import { languages } from '../../catalogue/languages.ts'
 import { narrowFont } from '../pages/narrow-font.ts'
 import { type Chunk, loadedWith } from '../pages/first-page.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { splitModule } from './contract-parts.ts'
 
 const root = import.meta.dirname
 const checkout = `${resolve(root, '../..')}/`
@@ -24,7 +25,9 @@ export default defineConfig({
     narrowFont(),
     componentStyles(),
     noJsonSchemas(),
+    noCompiledChecks(),
     noSummaries(),
+    contractParts(),
     noEnglishSentences(),
     evaluatedWords(),
     firstPaint(),
@@ -96,6 +99,20 @@ function noJsonSchemas(): Plugin {
 }
 
 /**
+ * Zod compiles the check of an object to a function of its own, which needs `eval`. The content security policy forbids it, so the code would
+ * never run: 1 kB gzip.
+ */
+function noCompiledChecks(): Plugin {
+  return {
+    name: 'no-compiled-checks',
+    transform: {
+      filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+      handler: (code) => ({ code: code.replace('core.$ZodObjectJIT.init', 'core.$ZodObject.init'), map: null }),
+    },
+  }
+}
+
+/**
  * The summaries of calls are for the documentation (platform/server/http/openapi.ts): 2 kB of the home page. The files are parsed already,
  * so each summary stands on one line.
  */
@@ -106,6 +123,31 @@ function noSummaries(): Plugin {
     transform: {
       filter: { id: /\/(features\/.*\/contract|platform\/contract\/[\w-]+)\.ts$/, code: /\bsummary: / },
       handler: (code) => ({ code: code.replaceAll(/^\s*summary: (["'`]).*\1,$/gm, ''), map: null }),
+    },
+  }
+}
+
+/** Each call of a contract is a module (contract-parts.ts). A contract only declares, so a call that no page makes is left out. */
+function contractParts(): Plugin {
+  const parts = new Map<string, string>()
+  const isPart = /\/contract\.ts\?part=\w+$/
+  return {
+    name: 'contract-parts',
+    apply: 'build',
+    enforce: 'post',
+    resolveId: { filter: { id: isPart }, handler: (id) => id },
+    load: {
+      filter: { id: isPart },
+      handler: (id) => ({ code: parts.get(id) ?? '', moduleType: 'js', moduleSideEffects: false }),
+    },
+    transform: {
+      filter: { id: /\/features\/.*\/contract\.ts$/ },
+      handler(code, id) {
+        const split = splitModule(code, (part) => `${id}?part=${part}`)
+        if (split === null) return null
+        for (const [part, text] of split.parts) parts.set(`${id}?part=${part}`, text)
+        return { code: split.door, map: null, moduleSideEffects: false }
+      },
     },
   }
 }
