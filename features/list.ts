@@ -137,6 +137,7 @@ export const readerFeatures: readonly Feature[] = [
   'reports/catalogs',
   'reports/apps',
   'reports/playlists',
+  'reports/usage',
   'reports/external',
   'messaging/notifications',
   'messaging/push-devices',

@@ -1,6 +1,6 @@
-// The end of first-paint.js: sends the calls of the home page of a signed-in person (platform/web/client/early-answers.ts). The build adds it with
+// The end of first-paint.js: sends the calls of the page for a signed-in person (platform/web/client/early-answers.ts). The build adds it with
 // all that it imports, so it imports little (vite.config.ts).
-import { sendEarly } from '#platform/web/client/early-answers.ts'
+import { earlyPaths, sendEarly } from '#platform/web/client/early-answers.ts'
 import { readPlain } from '#platform/web/session/plain-storage.ts'
 import { readVaultOnce } from '#platform/web/session/vault.ts'
 
@@ -12,5 +12,5 @@ async function start(language: string): Promise<void> {
 
 const language = readPlain('language')
 // A browser without a vault, or with a damaged one, asks later as on every other page.
-if (location.pathname === '/' && readPlain('signed-in') === 'yes' && language !== null)
+if (location.pathname in earlyPaths && readPlain('signed-in') === 'yes' && language !== null)
   start(language).catch(() => undefined)

@@ -69,3 +69,44 @@ it('asks anew when the early answer is no JSON', async () => {
   expect((await readHostConfig()).default_language).toBe('pt-BR')
   expect(asked).toHaveBeenCalledOnce()
 })
+
+const files = {
+  words: { 'pt-BR': { first: ['first.js'], reader: ['reader.js'], rest: ['rest.js'] } },
+  person: ['frame.js'],
+  home: ['parts.js'],
+  usage: ['usage.js'],
+  usageLists: ['lists.js'],
+  signIn: [],
+  fonts: ['inter.woff2'],
+}
+
+/** The files that the script fetches ahead at a path, for a person who was signed in at the last visit. */
+function filesAheadAt(pathname: string): string[] {
+  const stored: Record<string, string> = { 'signed-in': 'yes', language: 'pt-BR' }
+  const links: { href: string }[] = []
+  const global = {
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    matchMedia: () => ({ matches: false }),
+    location: { pathname },
+    document: {
+      documentElement: { dataset: {} },
+      currentScript: { dataset: { files: JSON.stringify(files) } },
+      createElement: () => ({}),
+      head: { append: (link: { href: string }) => links.push(link) },
+    },
+    CSSStyleSheet: class {
+      replaceSync() {}
+    },
+  }
+  runInNewContext(script, Object.assign(global, { globalThis: global }))
+  return links.map(({ href }) => href.replace('/assets/', '')).toSorted()
+}
+
+it('fetches ahead the files of the page, and the words of administrators only where it needs them', () => {
+  expect(filesAheadAt('/')).toEqual(['first.js', 'frame.js', 'parts.js'])
+  const ofReader = ['first.js', 'frame.js', 'inter.woff2', 'reader.js']
+  expect(filesAheadAt('/notifications')).toEqual(ofReader)
+  expect(filesAheadAt('/people')).toEqual([...ofReader, 'rest.js'].toSorted())
+  expect(filesAheadAt('/analyze')).toEqual([...ofReader, 'usage.js'])
+  expect(filesAheadAt('/analyze/reports')).toEqual([...ofReader, 'lists.js', 'usage.js'].toSorted())
+})

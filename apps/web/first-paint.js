@@ -31,9 +31,9 @@
   const language = keptAt('language')
   const words = files.words[language ?? document.documentElement.lang]
   const isHome = location.pathname === '/'
-  const isReaderPage = /\/(reports|apps|playlist)\/view$|^\/(all\/reports|catalogs|notifications)$/.test(
-    location.pathname,
-  )
+  const isUsage = /^\/analyze(\/\w+)?$/.test(location.pathname)
+  const isReaderPage =
+    isUsage || /\/(reports|apps|playlist)\/view$|^\/(all\/reports|catalogs|notifications)$/.test(location.pathname)
   const ahead = [
     ...(words?.first ?? []),
     ...(isSignedIn ? files.person : files.signIn),
@@ -41,6 +41,11 @@
     // A table and its filters change their height with the font. The home page does not, and is usable sooner without waiting for it.
     ...(isSignedIn && !isHome ? files.fonts : []),
     ...(isSignedIn && !isHome && !isReaderPage ? (words?.rest ?? []) : []),
+    ...(isSignedIn && isUsage
+      ? location.pathname === '/analyze'
+        ? files.usage
+        : [...files.usage, ...files.usageLists]
+      : []),
   ]
   // What the home page needs behind its first part. The files before have the line first.
   const later = isSignedIn && isHome ? files.home : []

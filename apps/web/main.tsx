@@ -12,7 +12,7 @@ import { makeRemoteReturn } from '#features/identity/remote-access/web/remote-re
 import { makeSessionEnd } from '#features/identity/sessions/web/session-expiry.ts'
 import { readConfig } from '#features/identity/sessions/contract.ts'
 import { loginConfig } from '#features/identity/sign-in/contract.ts'
-import { forgetHomeCalls } from '#platform/web/client/early-answers.ts'
+import { forgetEarlyCalls } from '#platform/web/client/early-answers.ts'
 import { bindClient } from '#platform/web/client/client.ts'
 import { keyOf } from '#platform/web/client/query-keys.ts'
 import { makeAnswerCache } from '#platform/web/client/use-call.ts'
@@ -41,7 +41,7 @@ const isEmbedded = isEmbeddedPath(location.pathname)
 
 // The start is not awaited at top level: a lazily loaded file that imports a part of this file would wait for it without a limit.
 void Promise.all([openedVault(), startLanguage(loadPhrases, languageOfHost)]).then(async ([vault]) => {
-  const caches = makeCaches(vault, isEmbedded ? undefined : forgetHomeCalls)
+  const caches = makeCaches(vault, isEmbedded ? undefined : forgetEarlyCalls)
   // A frame of another site may have no storage for the language.
   if (isEmbedded && caches.user() !== null) await showLanguage(languageOf(caches.config()?.['language']))
   draw(vault, caches)
@@ -112,7 +112,7 @@ function draw(vault: Vault, caches: Caches): void {
     if (name !== null && name !== 'user') return
     if (name === null) {
       answers.clear()
-      if (!isEmbedded) forgetHomeCalls()
+      if (!isEmbedded) forgetEarlyCalls()
     }
     void router.invalidate()
   })

@@ -223,10 +223,15 @@ function installed(): Plugin {
       const script = emit('offline-page.js', await bundled('installed/offline-page.ts', {}))
       const styles = ['../../platform/web/theme/tokens.css', 'installed/offline-page.css']
       const style = emit('offline-page.css', styles.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join(''))
-      const noFiles = JSON.stringify({ words: {}, person: [], home: [], signIn: [], fonts: [] }).replaceAll(
-        '"',
-        '&quot;',
-      )
+      const noFiles = JSON.stringify({
+        words: {},
+        person: [],
+        home: [],
+        usage: [],
+        usageLists: [],
+        signIn: [],
+        fonts: [],
+      }).replaceAll('"', '&quot;')
       const source = readFileSync(`${root}/installed/offline-page.html`, 'utf8')
         .replace('__PAINT__', `/${paint}`)
         .replace('__NO_FILES__', noFiles)
@@ -281,10 +286,15 @@ function filesAhead(bundle: Bundle) {
     'apps/web/frame/person-frame.tsx',
     'features/home/shelves/web/home-page.tsx',
   )
+  const behind = (source: string, ...before: (readonly string[])[]) =>
+    filesOf(source).filter((file) => !before.flat().includes(file))
+  const usage = behind('features/reports/usage/web/usage-page.tsx', person)
   return {
     signIn: filesOf('features/identity/sign-in/web/sign-in-page.tsx'),
     person,
-    home: filesOf('features/home/welcome/web/exports.tsx').filter((file) => !person.includes(file)),
+    home: behind('features/home/welcome/web/exports.tsx', person),
+    usage,
+    usageLists: behind('features/reports/usage/web/usage-lists.tsx', person, usage),
     words: Object.fromEntries(languages.map(wordsOf)),
     fonts: Object.keys(bundle).flatMap((file) =>
       file.includes('/inter-latin-wght-normal') ? file.replace('assets/', '') : [],

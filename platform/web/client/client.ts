@@ -4,7 +4,7 @@
 import type { Call, ReceivedOf } from '#platform/contract/call.ts'
 import { CallFailure, type OwnSentence, ownFailure, readFailure } from './call-failure.ts'
 import { type CallInput, encodeInput, toQuery } from './encode-input.ts'
-import { dropEarly, noteHomeCall, takeEarly } from './early-answers.ts'
+import { dropEarly, noteEarlyCall, takeEarly } from './early-answers.ts'
 import { newTraceparent } from './traceparent.ts'
 
 export type ClientBinding = {
@@ -132,7 +132,7 @@ async function earlyAnswer(
   signal: AbortSignal | null | undefined,
 ): Promise<Response | null> {
   if (binding.base !== '') return null
-  noteHomeCall(path)
+  noteEarlyCall(path)
   const early = takeEarly(path, headers)
   if (early === null) return null
   const aborted = new Promise<null>((resolve) => signal?.addEventListener('abort', () => resolve(null), { once: true }))

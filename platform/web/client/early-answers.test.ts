@@ -3,12 +3,16 @@ import { readMenu, readShelves } from '#features/home/shelves/contract.ts'
 import { readWelcome } from '#features/home/welcome/contract.ts'
 import { listExternal } from '#features/reports/external/contract.ts'
 import { listPins } from '#features/reports/pins/contract.ts'
+import { readListChoices } from '#platform/contract/list-choice.ts'
+import { listReportUsage, listUnitUsage, readUsage } from '#features/reports/usage/contract.ts'
 import { readPlain } from '#platform/web/session/plain-storage.ts'
 import { readRemoteConfig } from '#features/identity/remote-access/contract.ts'
-import { dropEarly, earlyPaths, forgetHomeCalls, noteHomeCall, sendEarly, takeEarly } from './early-answers.ts'
+import { dropEarly, earlyPaths, forgetEarlyCalls, noteEarlyCall, sendEarly, takeEarly } from './early-answers.ts'
 
 const welcome = 'auth/home/welcome'
 const headers = (token: string, language = 'pt-BR') => new Headers({ authorization: `Bearer ${token}`, lang: language })
+
+const at = (pathname: string, search = '') => vi.stubGlobal('location', { pathname, search })
 
 let sent: { path: string; headers: Headers }[] = []
 let now = 0
@@ -16,15 +20,15 @@ let now = 0
 beforeEach(() => {
   sent = []
   now = 100
-  forgetHomeCalls()
-  vi.stubGlobal('location', { pathname: '/' })
+  forgetEarlyCalls()
+  at('/')
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     sent.push({ path, headers: new Headers(init.headers) })
     return new Response(path)
   })
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  noteHomeCall('auth/home/shelves?app=S')
-  noteHomeCall(welcome)
+  noteEarlyCall('auth/home/shelves?app=S')
+  noteEarlyCall(welcome)
   sendEarly('mine', 'pt-BR')
 })
 afterEach(() => {
@@ -33,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the calls of the last home page are sent, with the token and the language of the session', async () => {
+test('the calls of the last load of the page are sent, with the token and the language of the session', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['/api/auth/home/shelves?app=S', `/api/${welcome}`])
   for (const call of sent)
     expect([call.headers.get('authorization'), call.headers.get('lang')]).toEqual(['Bearer mine', 'pt-BR'])
@@ -61,15 +65,15 @@ test('P4: an answer from before a change is not taken after it', () => {
 })
 
 test('A6: after the end of a session no call of the person is known, and no answer is taken', () => {
-  forgetHomeCalls()
+  forgetEarlyCalls()
   expect(takeEarly(welcome, headers('mine'))).toBeNull()
-  expect(readPlain('home-calls')).toBeNull()
+  expect(readPlain('early-calls')).toBeNull()
   sent = []
   sendEarly('mine', 'pt-BR')
   expect(sent).toEqual([])
   // The next person's list has their own calls alone.
-  noteHomeCall('auth/pins/all')
-  expect(readPlain('home-calls')).toBe('["auth/pins/all"]')
+  noteEarlyCall('auth/pins/all')
+  expect(readPlain('early-calls')).toBe('{"/":["auth/pins/all"]}')
 })
 
 test('an element of the page with the name of the answers is not taken for them', () => {
@@ -77,21 +81,46 @@ test('an element of the page with the name of the answers is not taken for them'
   expect(takeEarly(welcome, headers('mine'))).toBeNull()
 })
 
-test('only reads of the home page are sent ahead', () => {
-  const contracts = [readShelves, readWelcome, listPins, listExternal, readMenu, readRemoteConfig]
-  expect(contracts.map(({ path }) => path)).toEqual(earlyPaths)
-  expect(contracts.map(({ method, does }) => `${method} ${does}`)).toEqual(contracts.map(() => 'GET read'))
-  noteHomeCall('refresh/log/auth')
-  vi.stubGlobal('location', { pathname: '/people' })
-  noteHomeCall('auth/pins/all')
+test('only reads of the page are sent ahead', () => {
+  const frame = [readMenu, readRemoteConfig]
+  const contracts = {
+    '/': [readShelves, readWelcome, listPins, listExternal, ...frame],
+    '/analyze': [readUsage, listUnitUsage, ...frame],
+    '/analyze/reports': [readListChoices, listReportUsage, ...frame],
+  }
+  const paths = Object.entries(contracts).map(([page, calls]) => [page, calls.map(({ path }) => path)])
+  expect(Object.fromEntries(paths)).toEqual(earlyPaths)
+  const kinds = Object.values(contracts).flatMap((calls) => calls.map(({ method, does }) => `${method} ${does}`))
+  expect(new Set(kinds)).toEqual(new Set(['GET read']))
+  noteEarlyCall('refresh/log/auth')
+  at('/people')
+  noteEarlyCall('auth/pins/all')
   sent = []
+  sendEarly('mine', 'pt-BR')
+  expect(sent).toEqual([])
+  at('/')
   sendEarly('mine', 'pt-BR')
   expect(sent.map(({ path }) => path)).toEqual(['/api/auth/home/shelves?app=S', `/api/${welcome}`])
 })
 
+test('each page has its own calls, which a URL with filters neither sends nor stores', () => {
+  const summary = 'auth/analyze/summary'
+  at('/analyze')
+  noteEarlyCall(summary)
+  noteEarlyCall(welcome)
+  at('/analyze', '?from=2026-01-01')
+  noteEarlyCall(`${summary}?from=2026-01-01`)
+  sent = []
+  sendEarly('mine', 'pt-BR')
+  expect(sent).toEqual([])
+  at('/analyze')
+  sendEarly('mine', 'pt-BR')
+  expect(sent.map(({ path }) => path)).toEqual([`/api/${summary}`])
+})
+
 test('V5: few calls are sent, and none with a long path', () => {
-  for (let number = 0; number < 30; number += 1) noteHomeCall(`${welcome}?part=${number}`)
-  noteHomeCall(`${welcome}?part=${'9'.repeat(200)}`)
+  for (let number = 0; number < 30; number += 1) noteEarlyCall(`${welcome}?part=${number}`)
+  noteEarlyCall(`${welcome}?part=${'9'.repeat(200)}`)
   sent = []
   sendEarly('mine', 'pt-BR')
   expect(sent.length).toBe(10)

@@ -1,20 +1,20 @@
-// Sends calls of the home page at the same time as the first script is loaded, so that they do not wait for it (apps/web/early-calls.ts). client.ts
-// takes each answer once. The calls are those of the last home page of this browser. A separate script contains this file, so it imports no
+// Sends the calls of a page at the same time as the first script is loaded, so that they do not wait for it (apps/web/early-calls.ts). client.ts
+// takes each answer once. The calls are those of the last time when this browser loaded the page. A separate script contains this file, so it imports no
 // contract.
 import { readPlain, removePlain, writePlain } from '../session/plain-storage.ts'
 import { newTraceparent } from './traceparent.ts'
 
-/** Reads of the home page and of the frame around it. Paths of contracts: early-answers.test.ts compares them. */
-export const earlyPaths: readonly string[] = [
-  'auth/home/shelves',
-  'auth/home/welcome',
-  'auth/pins/all',
-  'auth/external/all',
-  'auth/group_reports/get/config/menu/reports',
-  'auth/config/remote_config',
-]
+const ofFrame = ['auth/group_reports/get/config/menu/reports', 'auth/config/remote_config']
 
-const storageKey = 'home-calls'
+/** For each page, its reads and those of the frame around it. Paths of contracts: early-answers.test.ts compares them. */
+export const earlyPaths: Readonly<Record<string, readonly string[]>> = {
+  '/': ['auth/home/shelves', 'auth/home/welcome', 'auth/pins/all', 'auth/external/all', ...ofFrame],
+  '/analyze': ['auth/analyze/summary', 'auth/analyze/units/all', ...ofFrame],
+  // The list waits for the stored order and filters of the person.
+  '/analyze/reports': ['auth/list_choices/all', 'auth/analyze/reports/all', ...ofFrame],
+}
+
+const storageKey = 'early-calls'
 const globalName = 'earlyAnswers'
 /** An answer that is taken later could be older than a change of the person. */
 const freshForMs = 10_000
@@ -22,12 +22,16 @@ const freshForMs = 10_000
 /** `token`, `language`: those that the calls carried. An answer counts only for the same ones. */
 type Early = { token: string; language: string; begunAt: number; answers: Map<string, Promise<Response>> }
 
-/** The home page asks six paths, some with other options on a phone. */
+/** A page asks at most six paths, some with other options on a phone. */
 const most = { calls: 10, characters: 200 }
 
-const isEarly = (path: string) => path.length <= most.characters && earlyPaths.includes(path.split('?')[0] ?? '')
+/** The filters of a URL belong to one visit. */
+const isEarly = (path: string) =>
+  location.search === '' &&
+  path.length <= most.characters &&
+  earlyPaths[location.pathname]?.includes(path.split('?')[0] ?? '') === true
 
-/** Sends the calls. Does nothing before the first home page of this browser. */
+/** Sends the calls. Does nothing when this browser loads the page for the first time. */
 export function sendEarly(token: string, language: string): void {
   const send = (path: string): [string, Promise<Response>] => {
     const headers = { authorization: `Bearer ${token}`, lang: language, traceparent: newTraceparent() }
@@ -41,12 +45,17 @@ export function sendEarly(token: string, language: string): void {
 }
 
 function storedPaths(): string[] {
+  const stored = storedPages()[location.pathname]
+  if (!Array.isArray(stored)) return []
+  return stored.filter((path) => typeof path === 'string' && isEarly(path)).slice(0, most.calls)
+}
+
+function storedPages(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(readPlain(storageKey) ?? '[]')
-    if (!Array.isArray(stored)) return []
-    return stored.filter((path) => typeof path === 'string' && isEarly(path)).slice(0, most.calls)
+    const stored: unknown = JSON.parse(readPlain(storageKey) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
-    return []
+    return {}
   }
 }
 
@@ -64,17 +73,21 @@ export function takeEarly(path: string, headers: Headers): Promise<Response> | n
 /** Before a change: an answer from before it must not be taken after it. */
 export const dropEarly = (): boolean => Reflect.deleteProperty(globalThis, globalName)
 
-const requested = new Set<string>()
+/** By page, of this document. */
+const requested = new Map<string, Set<string>>()
 
-/** Stores the calls of the home page that is loading, for the next time. */
-export function noteHomeCall(path: string): void {
-  if (location.pathname !== '/' || performance.now() > freshForMs || !isEarly(path) || requested.has(path)) return
-  requested.add(path)
-  writePlain(storageKey, JSON.stringify([...requested]))
+/** Stores the calls of the page that is loading, for the next time. */
+export function noteEarlyCall(path: string): void {
+  if (performance.now() > freshForMs || !isEarly(path)) return
+  const page = location.pathname
+  const calls = requested.get(page) ?? new Set<string>()
+  if (calls.has(path)) return
+  requested.set(page, calls.add(path))
+  writePlain(storageKey, JSON.stringify({ ...storedPages(), [page]: [...calls] }))
 }
 
-/** At the end of a session: the list says which parts of the home page the person uses, and an answer is theirs. */
-export function forgetHomeCalls(): void {
+/** At the end of a session: the list says which parts of a page the person uses, and an answer is theirs. */
+export function forgetEarlyCalls(): void {
   dropEarly()
   requested.clear()
   removePlain(storageKey)

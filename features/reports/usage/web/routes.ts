@@ -1,4 +1,4 @@
-import { lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const inUnit = { screen: 'analyze', permission: 'usage.read', menu: null } as const
 const menu = { entry: 'usage', order: 10, label: 'reports.usage.title' } as const
@@ -8,28 +8,28 @@ export const screens: ScreenEntry[] = [
     ...inUnit,
     path: '/analyze',
     menu,
-    component: lazyScreen(() => import('./usage-page.tsx'), 'UsagePage'),
+    component: lazyReaderScreen(() => import('./usage-page.tsx'), 'UsagePage'),
   },
   {
     screen: 'analyze',
     permission: 'usage.compare',
     path: '/analyze',
     menu,
-    component: lazyScreen(() => import('./usage-lists.tsx'), 'UnitUsage'),
+    component: lazyReaderScreen(() => import('./usage-lists.tsx'), 'UnitUsage'),
   },
   {
     ...inUnit,
     path: '/analyze/reports',
-    component: lazyScreen(() => import('./usage-lists.tsx'), 'ReportUsage'),
+    component: lazyReaderScreen(() => import('./usage-lists.tsx'), 'ReportUsage'),
   },
   {
     ...inUnit,
     path: '/analyze/people',
-    component: lazyScreen(() => import('./usage-lists.tsx'), 'PeopleUsage'),
+    component: lazyReaderScreen(() => import('./usage-lists.tsx'), 'PeopleUsage'),
   },
   {
     ...inUnit,
     path: '/analyze/pages',
-    component: lazyScreen(() => import('./usage-lists.tsx'), 'PageUsage'),
+    component: lazyReaderScreen(() => import('./usage-lists.tsx'), 'PageUsage'),
   },
 ]
