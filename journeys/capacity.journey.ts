@@ -57,6 +57,14 @@ async function published(portal: Portal) {
   return { report, remove, pause }
 }
 
+test('without an account the form of a capacity leads to the form of an account @all', async ({ portal }) => {
+  const page = await portal.pageOf(people.admin)
+  await page.goto(portal.url('/powerbi/resources/add'))
+  const [, name = ''] = /<account>(.+)<\/account>/.exec(say('sources.capacities.noAccount')) ?? []
+  await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+  await expect(page).toHaveURL(portal.url('/powerbi/add'))
+})
+
 test('an administrator pauses a capacity, and the arrival of a reader starts it @all', async ({ portal }, testInfo) => {
   const { report, remove, pause } = await published(portal)
   try {
@@ -77,6 +85,9 @@ test('an administrator pauses a capacity, and the arrival of a reader starts it 
     await takePicture(page, testInfo.outputPath('capacity-new.png'), { fullPage: true })
     await page.getByRole('button', { name: say('general.action.add'), exact: true }).click()
     await page.getByRole('link', { name: 'Capacidade de vendas' }).click()
+    // The stored capacity has no time zone of its own: there is nothing to clear.
+    await expect(page.getByRole('combobox', { name: say('sources.capacities.field.timezone') })).toBeVisible()
+    await expect(page.getByRole('button', { name: say('general.action.clear') })).toHaveCount(0)
     await expect(page.getByText(say('sources.capacities.states.running'), { exact: true }).first()).toBeVisible({
       timeout: 60_000,
     })

@@ -1,6 +1,6 @@
 // Publishing: an administrator imports a workspace and grants what came in; a reader finds a report in the catalog, asks for it, and gets it.
 import { expect, type Page } from '@playwright/test'
-import { listRequests } from '#features/reports/catalogs/contract.ts'
+import { addRequest, listRequests } from '#features/reports/catalogs/contract.ts'
 import { customFieldCalls } from '#features/organisation/custom-fields/contract.ts'
 import { addAccount, listAccounts, removeAccount } from '#features/sources/accounts/contract.ts'
 import {
@@ -297,6 +297,40 @@ test('a reader asks for a report in the catalog, and is granted it with a role u
   } finally {
     await ask(removeReport, { id })
     await ask(customFieldCalls.remove, { id: field_id })
+  }
+})
+
+test('an administrator denies a request with a reason, which the reader reads in the catalog @all', async ({
+  portal,
+}) => {
+  const ask = await portal.as(people.admin)
+  const [original] = (await ask(listReports, { search: 'Produtos' })).data
+  const { id } = await ask(duplicateReport, { id: original?.id ?? '' })
+  const { version } = await ask(readReport, { id })
+  await ask(updateReport, { id, version, name: 'Custos por produto', show_on_catalog: 'S' })
+  try {
+    const asReader = await portal.as(people.reader)
+    await asReader(addRequest, { report_id: id, reason: 'Reunião de custos' })
+    const admin = await portal.pageOf(people.admin)
+    await admin.goto(portal.url('/catalogs/requests'))
+    await row(admin, 'Custos por produto')
+      .getByRole('button', { name: new RegExp(`^${say('reports.catalogs.deny')}`) })
+      .click()
+    const dialog = admin.getByRole('dialog')
+    await dialog.getByRole('button', { name: say('reports.catalogs.deny') }).click()
+    const denial = say('reports.catalogs.field.denial')
+    await expect(dialog).toContainText(say('general.field.required', { name: denial }))
+    await dialog.getByRole('textbox', { name: denial }).fill('Os custos são só da diretoria.')
+    await dialog.getByRole('button', { name: say('reports.catalogs.deny') }).click()
+    await expect(row(admin, 'Custos por produto')).toContainText('Os custos são só da diretoria.')
+    const reader = await portal.pageOf(people.reader, phone)
+    await reader.goto(portal.url('/catalogs'))
+    const card = reader.getByRole('article', { name: 'Custos por produto' })
+    await expect(card).toContainText(say('reports.catalogs.state.denied'))
+    await expect(card).toContainText('Os custos são só da diretoria.')
+    await noViolations(reader, 'denied request')
+  } finally {
+    await ask(removeReport, { id })
   }
 })
 

@@ -98,3 +98,31 @@ test('with a standing consent the access begins at once, and the administrator e
   await reader.getByLabel(say('identity.remoteAccess.list.consent')).click()
   await expect(reader.getByLabel(say('identity.remoteAccess.list.consent'))).not.toBeChecked()
 })
+
+test('a reader refuses remote access; the administrator reads it, and the refusal stands among the past accesses @all', async ({
+  portal,
+}, testInfo) => {
+  await grantToggle(portal)
+  const admin = await portal.pageOf(people.admin)
+  const reader = await portal.pageOf(people.otherSeller)
+  await admin.goto(portal.url('/user?search=jae0'))
+  await admin.getByRole('button', { name: new RegExp(`^${say('general.action.more')}: `) }).click()
+  await admin.getByRole('menuitem', { name: say('people.users.action.access') }).click()
+  await admin.getByRole('textbox', { name: say('identity.remoteAccess.request.reason') }).fill(reason)
+  await admin.getByRole('button', { name: say('identity.remoteAccess.request.send') }).click()
+  const prompt = reader.getByRole('dialog', {
+    name: say('identity.remoteAccess.prompt.title', { requester: 'Ana Souza' }),
+  })
+  await prompt.getByRole('button', { name: say('identity.remoteAccess.prompt.refuse') }).click()
+  await expect(prompt).toHaveCount(0)
+  await expect(admin.getByText(say('identity.remoteAccess.wait.refusedText'))).toBeVisible()
+  await expect(admin.getByRole('button', { name: /^Sua conta: Ana Souza/ })).toBeVisible()
+  await noViolations(admin, 'refused')
+  await takePicture(admin, testInfo.outputPath('refused.png'))
+  await reader.goto(portal.url('/remote/authorization'))
+  await expect(reader.getByRole('listitem').filter({ hasText: reason })).toContainText(
+    say('identity.remoteAccess.answer.refused'),
+  )
+  await admin.getByRole('button', { name: say('identity.remoteAccess.wait.back') }).click()
+  await expect(admin).toHaveURL(portal.url('/'))
+})

@@ -23,6 +23,7 @@ export default {
   ask: 'Request access',
   askNamed: 'Request access to {{name}}',
   askAgain: 'Request again',
+  askAgainNamed: 'Request again: {{name}}',
   openNamed: 'Open {{name}}',
   askTitle: 'Request access to {{name}}',
   send: 'Send request',

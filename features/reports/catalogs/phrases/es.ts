@@ -22,6 +22,7 @@ export default {
   ask: 'Solicitar acceso',
   askNamed: 'Solicitar acceso a {{name}}',
   askAgain: 'Solicitar de nuevo',
+  askAgainNamed: 'Solicitar de nuevo: {{name}}',
   openNamed: 'Abrir {{name}}',
   askTitle: 'Solicitar acceso a {{name}}',
   send: 'Enviar solicitud',

@@ -22,6 +22,7 @@ export default {
   ask: 'Pedir acesso',
   askNamed: 'Pedir acesso a {{name}}',
   askAgain: 'Pedir de novo',
+  askAgainNamed: 'Pedir de novo: {{name}}',
   openNamed: 'Abrir {{name}}',
   askTitle: 'Pedir acesso a {{name}}',
   send: 'Enviar pedido',

@@ -83,9 +83,13 @@ function Actions({ report, onAsk }: { report: CatalogReport; onAsk: () => void }
     )
   }
   if (request?.state === 'waiting') return <Withdraw id={request.id} name={name} />
+  const [action, actionNamed] =
+    request?.state === 'denied'
+      ? (['reports.catalogs.askAgain', 'reports.catalogs.askAgainNamed'] as const)
+      : (['reports.catalogs.ask', 'reports.catalogs.askNamed'] as const)
   return (
-    <Button onClick={onAsk} aria-label={t('reports.catalogs.askNamed', { name })}>
-      {t(request?.state === 'denied' ? 'reports.catalogs.askAgain' : 'reports.catalogs.ask')}
+    <Button onClick={onAsk} aria-label={t(actionNamed, { name })}>
+      {t(action)}
     </Button>
   )
 }
