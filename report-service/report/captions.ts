@@ -6,7 +6,7 @@ export type Caption = { language: string | null; name: string }
 
 type ModelField = { kind: 'column' | 'measure'; table: string; name: string }
 
-/** `translated`: the same report by language. A field whose label is its name in the model has no caption in that language. */
+/** `translated`: the same report by language. A caption may be the name in the model, in a language that calls the field so. */
 export function captionsOf(
   original: ReportDefinition,
   translated: ReadonlyMap<string, ReportDefinition>,
@@ -17,7 +17,7 @@ export function captionsOf(
   return (field) =>
     inLanguages.flatMap(([language, labels]) => {
       const name = labels.get(keyOf(field))
-      return name === undefined || name === field.name ? [] : [{ language, name }]
+      return name === undefined ? [] : [{ language, name }]
     })
 }
 

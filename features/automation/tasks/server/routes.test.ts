@@ -297,7 +297,15 @@ describe('the list of tasks', () => {
     expect(await idsOf('never')).toContain(never)
     expect(await idsOf('firing')).not.toContain(never)
     // A failed run counts as an error, also when it gave the task no state of its own.
-    const run = { tenant_id, task_id: never, slot: 'failed', cause: 'person', state: 'failed', problem: 'query' }
+    const run = {
+      tenant_id,
+      task_id: never,
+      slot: 'failed',
+      cause: 'person',
+      state: 'failed',
+      problem: 'query',
+      ended_at: new Date(),
+    }
     await portal.platform((db) => db.insertInto('task_runs').values(run).execute())
     expect(await idsOf('error')).toContain(never)
     expect(await idsOf('never')).not.toContain(never)

@@ -40,20 +40,20 @@ type Schema = Awaited<ReturnType<ReturnType<typeof createReportSchemas>>>
 const namesIn = ({ columns, measures }: Schema, language: Language) => ({
   columns: columns.slice(0, maxSchemaNames).map(({ captions, ...column }) => ({
     ...column,
-    caption: captionIn(captions, language),
+    caption: captionIn(captions, language, column.column),
   })),
   measures: measures
     .slice(0, maxSchemaNames)
-    .map(({ table, name, captions }) => ({ table, name, caption: captionIn(captions, language) })),
+    .map(({ table, name, captions }) => ({ table, name, caption: captionIn(captions, language, name) })),
   refusal: null,
 })
 
-/** The caption in the language, in another one of its family, or as the author of the report wrote it. */
-function captionIn(captions: Schema['measures'][number]['captions'], language: Language): string | null {
+/** The caption in the language, in another one of its family, or as the author of the report wrote it. Null: it is the name in the model. */
+function captionIn(captions: Schema['measures'][number]['captions'], language: Language, name: string): string | null {
   const family = (each: string) => each.split('-')[0]
   const found =
     captions.find((each) => each.language === language) ??
     captions.find((each) => each.language !== null && family(each.language) === family(language)) ??
     captions.find((each) => each.language === null)
-  return found?.name ?? null
+  return found === undefined || found.name === name ? null : found.name
 }
