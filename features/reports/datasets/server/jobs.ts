@@ -36,7 +36,7 @@ const checkKind = { ...followKind, name: 'dataset.look' }
 
 /**
  * Checks a new data set, which has the name of its report until then, and every hour those that have a schedule or an owner, so that
- * failures at the service become known.
+ * failures at the service become known. A new one whose check fails is tried for an hour.
  */
 const checkAllDatasets = job({
   name: 'dataset.look_at_all',

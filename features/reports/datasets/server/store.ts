@@ -358,12 +358,13 @@ export async function planNextRefresh(
     .execute()
 }
 
-/** Data sets that were never checked, and those with a schedule or an owner that have not been checked for a while. */
+/** New data sets that were never checked, and those with a schedule or an owner that have not been checked for a while. */
 export async function datasetsToCheck(db: Database): Promise<{ tenant_id: string; id: string }[]> {
   const { rows } = await sql<{ tenant_id: string; id: string }>`
     select d.tenant_id, d.id from datasets d
-     where (d.looked_at is null
-            or (d.enabled or d.owner_id is not null or d.after_id is not null) and d.looked_at < now() - interval '50 minutes')
+     where (d.looked_at is null and d.created_at > now() - interval '1 hour'
+            or (d.enabled or d.owner_id is not null or d.after_id is not null)
+               and (d.looked_at is null or d.looked_at < now() - interval '50 minutes'))
        and ${isOpen('d.tenant_id')}`.execute(db)
   return rows
 }
