@@ -30,7 +30,7 @@ it.each([
 it('shows an error below the bar of the frame', async () => {
   const page = await tests.open()
   await page.getByRole('button', { name: 'Save' }).waitFor()
-  await page.evaluate(() => (globalThis as Globals).showFailure('It failed', null))
+  await page.evaluate(() => (globalThis as Globals).showFailure('It failed', null, null))
   const message = page.getByRole('alert').filter({ hasText: 'It failed' })
   await expect.poll(() => message.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(56)
 })
