@@ -51,6 +51,9 @@ export const calls = {
     schedule: ['PUT', '/api/auth/powerbi/datasets/update', 'json'],
     select: ['GET', '/api/auth/powerbi/datasets/all/select', 'json'],
   },
+  daxQueries: {
+    listColumnValues: ['POST', '/api/auth/report/column/values', 'json'],
+  },
   external: {
     list: ['GET', '/api/auth/external_reports/all', 'json'],
     select: ['GET', '/api/auth/external_reports/all/select', 'json'],
@@ -926,6 +929,13 @@ export type Client = {
     >
     /** The first data sets whose name contains a text, to choose from. Scope: `dataset.read`. */
     select: Method<{ search?: string | undefined }, readonly { value: string; label: string }[]>
+  }
+  daxQueries: {
+    /** Values of a column, at most 500, in the rows of the report that the caller may see. For a filter of the report. Scope: `report.manage`. */
+    listColumnValues: Method<
+      { report_id: string; table: string; column: string },
+      { values: readonly (string | number)[] | null; complete: 'S' | 'N' }
+    >
   }
   external: {
     /** A page of the external reports. Scope: `external_report.read`. */
@@ -2707,7 +2717,7 @@ export type Client = {
           late_hours: number
           channels: readonly ('portal' | 'email' | 'webhook')[]
           webhook_url: string | null
-          target: 'everybody' | 'admin' | 'user' | 'chosen'
+          target: 'chosen' | 'admin' | 'user' | 'everybody'
           send_to_self: 'S' | 'N'
           report: string | null
           owner: string | null
@@ -2810,7 +2820,7 @@ export type Client = {
         late_hours: number
         channels: readonly ('portal' | 'email' | 'webhook')[]
         webhook_url: string | null
-        target: 'everybody' | 'admin' | 'user' | 'chosen'
+        target: 'chosen' | 'admin' | 'user' | 'everybody'
         send_to_self: 'S' | 'N'
         report: string | null
         owner: string | null

@@ -49,6 +49,8 @@ export const sharedLabels: Readonly<Record<string, string>> = {
   trust: 'identity.mfa.trust',
 
   // What a person may open, and how.
+  column: 'reports.library.filters.column',
+  table: 'reports.library.filters.table',
   custom_data: 'reports.access.field.custom_data',
   custom_data_field: 'reports.access.field.custom_data_field',
   custom_data_from: 'reports.access.field.custom_data_from',

@@ -1,6 +1,6 @@
 // DAX queries on the data set of a report. A query is part of another record, such as a task; this noun asks it, and helps to write it.
 import { z } from 'zod'
-import { id, optionalText } from '#catalogue/fields.ts'
+import { flag, id, optionalText, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { listColumns } from '#features/reports/library/contract.ts'
 
@@ -35,6 +35,25 @@ export const readDaxSchema = call({
     measures: z.array(z.object({ table: z.string(), name: z.string(), caption })),
     /** Why there are no names. `identity`: row-level security gives the caller no rows. Null: the service lists none. */
     refusal: z.enum(['identity']).nullable(),
+  }),
+})
+
+/** Values of a column that are suggested at most. */
+export const maxColumnValues = 500
+
+export const listColumnValues = call({
+  method: 'POST',
+  path: 'auth/report/column/values',
+  summary: `Values of a column, at most ${maxColumnValues}, in the rows of the report that the caller may see. For a filter of the report.`,
+  access: 'report.manage',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({ report_id: id(), table: text(200), column: text(200) }),
+  answers: z.object({
+    /** Texts and numbers in ascending order. Null: they cannot be read, or have another type. */
+    values: z.array(z.union([z.string(), z.number()])).nullable(),
+    /** Whether these are all values of the column. */
+    complete: flag(),
   }),
 })
 

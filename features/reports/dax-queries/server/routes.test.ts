@@ -4,7 +4,7 @@ import { modelNames } from '#catalogue/limits.ts'
 import { testPortal } from '#testing/portal.ts'
 import { published, seller } from '#testing/reports.ts'
 import { people, type Person, type PersonName, tenants } from '#testing/world.ts'
-import { readDaxSchema } from '../contract.ts'
+import { listColumnValues, readDaxSchema } from '../contract.ts'
 
 const portal = testPortal({ config: { providerPrivateHosts: true }, reports: true })
 const tenant_id = tenants.norte.id
@@ -39,9 +39,10 @@ describe('the names for a query', () => {
 
   it('have the captions of the report, in the language of the person', async () => {
     const asked = { method: 'POST', url: `/api/${readDaxSchema.path}`, body: { report_id } } as const
-    const answered = (await portal.as('adminOfNorte').send({ ...asked, headers: { lang: 'pt-BR' } })).body
-    expect(answered['measures']).toContainEqual(expect.objectContaining({ name: 'Reseller Sales', caption: 'Vendas' }))
-    expect(answered['columns']).toContainEqual(expect.objectContaining({ column: 'Região', caption: null }))
+    const { body } = await portal.as('adminOfNorte').send({ ...asked, headers: { lang: 'pt-BR' } })
+    const { measures, columns } = readDaxSchema.answers.parse(body)
+    expect(measures).toContainEqual(expect.objectContaining({ name: 'Reseller Sales', caption: 'Vendas' }))
+    expect(columns).toContainEqual(expect.objectContaining({ column: 'Região', caption: null }))
     // The English label is the name in the model, so that the label of the author is not shown.
     expect((await read()).body.columns).toContainEqual(expect.objectContaining({ column: 'Year', caption: null }))
   })
@@ -98,5 +99,34 @@ describe('the names for a query', () => {
     const statuses: number[] = []
     for (let index = 0; index <= modelNames.reads.perMinute * 2; index += 1) statuses.push((await read()).status)
     expect(statuses).toContain(429)
+  })
+})
+
+describe('the values of a column', () => {
+  const values = (who: PersonName | Person = 'adminOfNorte', column = 'E-mail') =>
+    portal.as(who).ask(listColumnValues, { report_id, table: 'Employee', column })
+
+  it('E2: are those of the rows that the person sees', async () => {
+    expect((await values()).body).toEqual({ values: [seller.email], complete: true })
+    await portal.platform((db) =>
+      db
+        .updateTable('report_grants')
+        .set({ roles: ['Company'] })
+        .execute(),
+    )
+    const all = (await values()).body.values
+    expect(all?.length).toBeGreaterThan(1)
+    expect(all).toContain(seller.email)
+  })
+
+  it('E2: are none for a person who gets no rows, and for a column that the data model does not have', async () => {
+    expect((await values('adminOfNorte', "x]) , 'Employee'[E-mail")).body.values).toBeNull()
+    await portal.platform((db) => db.deleteFrom('report_grants').execute())
+    expect((await values()).body).toEqual({ values: null, complete: false })
+  })
+
+  it('T1, Z1: are answered to people who manage reports, in the business unit of the report', async () => {
+    expect((await values('adminOfSul')).status).toBe(404)
+    expect((await values(seller)).status).toBe(403)
   })
 })

@@ -6,8 +6,9 @@ import { outside, type Route } from '#platform/server/http/route.ts'
 import { may } from '#platform/server/session/actor.ts'
 import type { Embedding } from '#features/sources/accounts/server/commands.ts'
 import { createDatasetSchemas, createReportSchemas } from '#features/reports/library/server/commands.ts'
-import { maxSchemaNames, readDaxSchema } from '../contract.ts'
-import { dataOf } from './commands.ts'
+import { daxColumn, listColumnValues, maxColumnValues, maxSchemaNames, readDaxSchema } from '../contract.ts'
+import { columnValues } from './column-values.ts'
+import { askData, dataOf } from './commands.ts'
 
 export function routes({ embedding }: { embedding: Embedding }, reads = createLimiter(modelNames.reads)): Route[] {
   const schemaOfReport = createReportSchemas(embedding)
@@ -32,7 +33,24 @@ export function routes({ embedding }: { embedding: Embedding }, reads = createLi
     return namesIn(await schemaOfReport(context, report_id), caller.language)
   })
 
-  return [readSchema]
+  const valueReads = createLimiter(modelNames.reads)
+
+  const readValues = outside(listColumnValues, async (context, { report_id, ...column }) => {
+    const { actor, clock, transaction } = context
+    if (!valueReads.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    const person = { id: actor.userId, profile: actor.profile, email: actor.email }
+    const data = await transaction(({ db }) => dataOf(db, report_id, person))
+    if ('refusal' in data) {
+      if (data.refusal === 'missing') fail('call.not_found')
+      // The person gets no rows of this report, so they get no values either.
+      return columnValues(null)
+    }
+    const query = `EVALUATE\nTOPN(${maxColumnValues + 1}, VALUES(${daxColumn(column)}))`
+    const answer = await askData(embedding, data, query, clock)
+    return columnValues('rows' in answer ? answer.rows : null)
+  })
+
+  return [readSchema, readValues]
 }
 
 type Schema = Awaited<ReturnType<ReturnType<typeof createReportSchemas>>>

@@ -180,6 +180,8 @@ export default {
     operator: 'Condition',
     value: 'Value',
     values: 'Values',
+    absent_one: 'No row that you see has the value {{values}}.',
+    absent_other: 'No row that you see has these values: {{values}}.',
     kind: 'Kind of value',
     from: 'Values from',
     fixed: 'Fixed values',

@@ -179,6 +179,8 @@ export default {
     operator: 'Condición',
     value: 'Valor',
     values: 'Valores',
+    absent_one: 'Ninguna fila que usted ve tiene el valor {{values}}.',
+    absent_other: 'Ninguna fila que usted ve tiene estos valores: {{values}}.',
     kind: 'Tipo de valor',
     from: 'Valores de',
     fixed: 'Valores fijos',

@@ -179,6 +179,8 @@ export default {
     operator: 'Condição',
     value: 'Valor',
     values: 'Valores',
+    absent_one: 'Nenhuma linha que você vê tem o valor {{values}}.',
+    absent_other: 'Nenhuma linha que você vê tem estes valores: {{values}}.',
     kind: 'Tipo do valor',
     from: 'Valores de',
     fixed: 'Valores fixos',

@@ -181,6 +181,8 @@ export default {
     operator: 'Condição',
     value: 'Valor',
     values: 'Valores',
+    absent_one: 'Nenhuma linha que vê tem o valor {{values}}.',
+    absent_other: 'Nenhuma linha que vê tem estes valores: {{values}}.',
     kind: 'Tipo do valor',
     from: 'Valores de',
     fixed: 'Valores fixos',

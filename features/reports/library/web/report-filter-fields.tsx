@@ -1,5 +1,5 @@
 // The publisher's filters of a report: one line each, with the columns of the data model if the service lists them.
-import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Select, TagsInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
@@ -13,6 +13,8 @@ import {
   operatorsWithValues,
   operatorsWithoutValue,
 } from '../contract.ts'
+import { listColumnValues } from '#features/reports/dax-queries/contract.ts'
+import { absentValues } from './absent-values.ts'
 import { ColumnFields, FilterFrame, type ModelColumn, columnChoices } from './report-column-fields.tsx'
 import classes from './report-filter-fields.module.css'
 import type { Source } from './report-source.tsx'
@@ -21,6 +23,8 @@ export type Filtering = { filters: ReportFilter[] }
 
 type FilterFieldsProps = {
   source: Source
+  /** The published report, whose values are suggested; absent while a report is added. */
+  reportId?: string | null
   values: Filtering
   faults: Readonly<Record<string, string>>
   onChange: (part: Filtering) => void
@@ -28,10 +32,13 @@ type FilterFieldsProps = {
 
 const maxFilters = 20
 
+/** Suggestions that are shown at once; typing narrows them. */
+const maxShown = 50
+
 /** The choice of values that are the same for all readers. */
 const fixed = 'fixed'
 
-export function FilterFields({ source, values: { filters }, faults, onChange }: FilterFieldsProps) {
+export function FilterFields({ source, reportId = null, values: { filters }, faults, onChange }: FilterFieldsProps) {
   const { t } = useTranslation()
   const { workspace_id, service_report_id } = source
   const isKnown = workspace_id !== null && service_report_id !== null
@@ -54,6 +61,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
             // A line has no id of its own. Its index is a stable key, because lines keep their order.
             key={position}
             number={position + 1}
+            reportId={reportId}
             filter={filter}
             columns={columns}
             fields={fields}
@@ -84,6 +92,7 @@ export function FilterFields({ source, values: { filters }, faults, onChange }: 
 
 type FilterLineProps = {
   number: number
+  reportId: string | null
   filter: ReportFilter
   columns: readonly ModelColumn[] | null
   fields: readonly { id: string; name: string }[]
@@ -92,12 +101,24 @@ type FilterLineProps = {
   onRemove: () => void
 }
 
-function FilterLine({ number, filter, columns, fields, error, onChange, onRemove }: FilterLineProps) {
+function FilterLine({ number, reportId, filter, columns, fields, error, onChange, onRemove }: FilterLineProps) {
   const { t } = useTranslation()
   const { operator, values, field = null } = filter
   const hasValue = !operatorsWithoutValue.includes(operator)
   const known = columns?.find(({ table, column }) => table === filter.table && column === filter.column)
   const kind = known?.kind ?? (values.some((value) => typeof value === 'number') ? 'number' : 'text')
+  const hasFixedValue = hasValue && field === null
+  const { data: found } = useCallQuery(
+    listColumnValues,
+    { report_id: reportId ?? '', table: filter.table, column: filter.column },
+    { enabled: reportId !== null && known !== undefined && hasFixedValue, freshFor: 60_000 },
+  )
+  const suggested = (found?.values ?? []).map(String)
+  const absent = absentValues(filter, found)
+  const warning =
+    absent.length === 0 ? null : (
+      <output>{t('reports.library.filters.absent', { count: absent.length, values: absent.join(', ') })}</output>
+    )
   const read = (texts: readonly string[], as: ModelColumn['kind'] = kind) => texts.map((text) => valueOf(text, as))
   return (
     <FilterFrame number={number} onRemove={onRemove}>
@@ -125,23 +146,29 @@ function FilterLine({ number, filter, columns, fields, error, onChange, onRemove
           allowDeselect={false}
         />
       ) : null}
-      {!hasValue || field !== null ? null : operatorsWithValues.includes(operator) ? (
+      {!hasFixedValue ? null : operatorsWithValues.includes(operator) ? (
         <TagsInput
           label={t('reports.library.filters.values')}
+          description={warning}
+          data={suggested}
+          limit={maxShown}
           value={values.map(String)}
           maxTags={100}
           acceptValueOnBlur
           onChange={(texts) => onChange({ values: read(texts) })}
         />
       ) : (
-        <TextInput
+        <Autocomplete
           label={t('reports.library.filters.value')}
+          description={warning}
+          data={suggested}
+          limit={maxShown}
           maxLength={200}
           value={String(values[0] ?? '')}
-          onChange={({ currentTarget: { value } }) => onChange({ values: read([value]) })}
+          onChange={(value) => onChange({ values: read([value]) })}
         />
       )}
-      {known || !hasValue || field !== null ? null : (
+      {known || !hasFixedValue ? null : (
         <Select
           label={t('reports.library.filters.kind')}
           data={(['text', 'number'] as const).map((value) => ({

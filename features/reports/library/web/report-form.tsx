@@ -165,7 +165,7 @@ function EditFields({ record }: { record: Edited }) {
       <PresentSource record={record} locked={isChanged} onChanged={reload} />
       <WhatFields {...fields} />
       <TagFields {...fields} />
-      <FilterFields source={record} {...fields} />
+      <FilterFields source={record} reportId={record.id} {...fields} />
       <DisplayFieldsSection {...fields} />
       <RowsSection>
         <RowsText secured={record.row_security} />
