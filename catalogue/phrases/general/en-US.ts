@@ -178,9 +178,9 @@ export default {
   },
   toast: {
     done: 'Done successfully!',
-    added: 'Added: {{name}}',
-    saved: 'Changes saved: {{name}}',
-    removed: 'Removed: {{name}}',
+    added: 'Done successfully! Added: {{name}}',
+    saved: 'Done successfully! Changes saved: {{name}}',
+    removed: 'Done successfully! Removed: {{name}}',
     failed: 'Oops! An error occurred!',
     copied: 'Copied',
     copyFailed: 'Could not copy',

@@ -178,9 +178,9 @@ export default {
   },
   toast: {
     done: '¡Hecho con éxito!',
-    added: 'Registro completado: {{name}}',
-    saved: 'Cambios guardados: {{name}}',
-    removed: 'Eliminación completada: {{name}}',
+    added: '¡Hecho con éxito! Registro completado: {{name}}',
+    saved: '¡Hecho con éxito! Cambios guardados: {{name}}',
+    removed: '¡Hecho con éxito! Eliminación completada: {{name}}',
     failed: '¡Vaya! ¡Se ha producido un error!',
     copied: 'Copiado',
     copyFailed: 'No se pudo copiar',

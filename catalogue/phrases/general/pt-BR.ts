@@ -184,9 +184,9 @@ export default {
   },
   toast: {
     done: 'Feito com sucesso!',
-    added: 'Cadastro concluído: {{name}}',
-    saved: 'Alterações salvas: {{name}}',
-    removed: 'Exclusão concluída: {{name}}',
+    added: 'Feito com sucesso! Cadastro concluído: {{name}}',
+    saved: 'Feito com sucesso! Alterações salvas: {{name}}',
+    removed: 'Feito com sucesso! Exclusão concluída: {{name}}',
     failed: 'Ops! Ocorreu um erro!',
     copied: 'Copiado',
     copyFailed: 'Não foi possível copiar',

@@ -187,9 +187,9 @@ export default {
   },
   toast: {
     done: 'Concluído com sucesso!',
-    added: 'Registo concluído: {{name}}',
-    saved: 'Alterações guardadas: {{name}}',
-    removed: 'Eliminação concluída: {{name}}',
+    added: 'Concluído com sucesso! Registo concluído: {{name}}',
+    saved: 'Concluído com sucesso! Alterações guardadas: {{name}}',
+    removed: 'Concluído com sucesso! Eliminação concluída: {{name}}',
     failed: 'Ups! Ocorreu um erro!',
     copied: 'Copiado',
     copyFailed: 'Não foi possível copiar',
