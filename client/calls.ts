@@ -51,9 +51,6 @@ export const calls = {
     schedule: ['PUT', '/api/auth/powerbi/datasets/update', 'json'],
     select: ['GET', '/api/auth/powerbi/datasets/all/select', 'json'],
   },
-  daxQueries: {
-    listColumnValues: ['POST', '/api/auth/report/column/values', 'json'],
-  },
   external: {
     list: ['GET', '/api/auth/external_reports/all', 'json'],
     select: ['GET', '/api/auth/external_reports/all/select', 'json'],
@@ -929,13 +926,6 @@ export type Client = {
     >
     /** The first data sets whose name contains a text, to choose from. Scope: `dataset.read`. */
     select: Method<{ search?: string | undefined }, readonly { value: string; label: string }[]>
-  }
-  daxQueries: {
-    /** Values of a column, at most 500, in the rows of the report that the caller may see. For a filter of the report. Scope: `report.manage`. */
-    listColumnValues: Method<
-      { report_id: string; table: string; column: string },
-      { values: readonly (string | number)[] | null; complete: 'S' | 'N' }
-    >
   }
   external: {
     /** A page of the external reports. Scope: `external_report.read`. */

@@ -46,6 +46,7 @@ export const listColumnValues = call({
   path: 'auth/report/column/values',
   summary: `Values of a column, at most ${maxColumnValues}, in the rows of the report that the caller may see. For a filter of the report.`,
   access: 'report.manage',
+  personal: true,
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({ report_id: id(), table: text(200), column: text(200) }),
