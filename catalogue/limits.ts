@@ -638,6 +638,9 @@ export const accessRequestsAnHour = 20
 /** Rate limit of written notifications, in calls per minute and process; the key is a person. Each may mail thousands of people. */
 export const messageCalls = { perMinute: 30, allPerMinute: 1_000 } as const
 
+/** Rate limit of counts of addressees, in calls per minute and process; the key is a person. Each compares all members with thousands of ids. */
+export const addresseeCounts = { perMinute: 120, allPerMinute: 1_000 } as const
+
 /**
  * Receipts of written notifications that one author may cause in an hour, over all processes. One notification in an hour may have more,
  * because a business unit may have more people.

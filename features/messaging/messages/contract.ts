@@ -106,7 +106,8 @@ export const countMessageAddressees = call({
   path: 'auth/notifications/messages/addressees/count',
   summary: 'How many people a notification to these addressees would reach now. Stores nothing.',
   access: 'notification.add',
-  does: 'read',
+  does: 'outside',
+  audit: null, // changes nothing
   input: z.object(fields).pick({ target: true, group_ids: true, user_ids: true }),
   answers: z.object({ count: z.number().int() }),
 })

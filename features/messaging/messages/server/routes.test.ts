@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { messageCalls, messageReceiptsAnHour } from '#catalogue/limits.ts'
+import { addresseeCounts, messageCalls, messageReceiptsAnHour } from '#catalogue/limits.ts'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { speakInNorte } from '#testing/unit-language.ts'
@@ -567,4 +567,15 @@ it('V5: limits what one person writes per minute, and not what others do', async
     statuses.push((await sendMessage('De novo', { target: 'admin' })).status)
   expect(statuses).toContain(429)
   expect((await sendMessage('Eu', { target: 'admin' }, 'adminOfSul')).status).toBe(200)
+})
+
+it('V5: limits how often one person counts addressees per minute, and not what others do', async () => {
+  const count = (caller: PersonName) =>
+    portal.as(caller).ask(countMessageAddressees, { target: 'admin', group_ids: [], user_ids: [] })
+  const statuses: number[] = []
+  // The rate-limit window may change once during the test.
+  while (statuses.length <= 2 * addresseeCounts.perMinute && !statuses.includes(429))
+    statuses.push((await count('adminOfNorte')).status)
+  expect(statuses).toContain(429)
+  expect((await count('adminOfSul')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { inLanguage } from '#catalogue/languages.ts'
-import { messageCalls } from '#catalogue/limits.ts'
+import { addresseeCounts, messageCalls } from '#catalogue/limits.ts'
 import type { Assistant } from '#features/assistant/ai-accounts/server/commands.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
@@ -53,6 +53,7 @@ type Dependencies = { secrets: Secrets; storage: FileStorage; assistant: Assista
 export const routes = (
   { secrets, storage, assistant }: Dependencies,
   limiter = createLimiter(messageCalls),
+  counts = createLimiter(addresseeCounts),
 ): Route[] => [
   rows(listMessages, store.pageQuery, (found, { caller }, options) =>
     pageOf(found, options, ({ total: _, ...row }) => rowAnswer(row, caller.language)),
@@ -77,7 +78,11 @@ export const routes = (
     if (!limiter.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     return send(context, input)
   }),
-  rows(countMessageAddressees, store.addresseesQuery, ([found]) => found ?? { count: 0 }),
+  // `outside`, because the form `rows` would count before the limit is known.
+  outside(countMessageAddressees, async ({ actor, clock, transaction }, input) => {
+    if (!counts.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
+    return { count: await transaction(({ db }) => store.countAddressees(db, input)) }
+  }),
   handle(withdrawMessage, withdraw),
 
   rows(

@@ -88,13 +88,19 @@ export const peopleQuery = (search: string) =>
      order by app.plain(u.name), u.id limit ${selectSize})`
 
 /** Counts whom a message would reach now. A plain user reaches the people of groups that they belong to. */
-export function addresseesQuery({ target, group_ids, user_ids }: InputOf<typeof countMessageAddressees>) {
+export async function countAddressees(
+  db: Database,
+  { target, group_ids, user_ids }: InputOf<typeof countMessageAddressees>,
+): Promise<number> {
   const addressees = JSON.stringify({ target, groups: group_ids, people: user_ids })
-  return sql<{ count: number }>`(
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from memberships m, (select ${addressees}::jsonb as addressees) n
      where m.tenant_id = (select app.tenant_id()) and ${isAddressee} and (app.profile() <> 'user' or exists (
        select from user_group_members c join user_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
-        where c.tenant_id = m.tenant_id and c.user_id = m.user_id and n.addressees->'groups' ? c.group_id::text and ${writable})))`
+        where c.tenant_id = m.tenant_id and c.user_id = m.user_id and n.addressees->'groups' ? c.group_id::text and ${writable}))`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
 }
 
 type Known = { today: string; groups: number; own_groups: number; people: number }
