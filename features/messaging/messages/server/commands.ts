@@ -28,20 +28,34 @@ export async function prepareMessage(author: Author, input: InputOf<typeof addMe
   return { ...input, body: html, plain: text }
 }
 
+type Addressing = Pick<Message, 'target' | 'group_ids' | 'user_ids'>
+
+/** Returns the addressees, each once, and the present day of the business unit. Fails for those to whom the author may not write. */
+async function addresseesOf({ db, actor }: WriteContext, { target, group_ids, user_ids }: Addressing) {
+  const isChosen = target === 'chosen'
+  const groups = isChosen ? [...new Set(group_ids)] : []
+  const people = isChosen ? [...new Set(user_ids)] : []
+  if (!writesToAll(actor) && (!isChosen || people.length > 0)) fail('notification.own_groups_only')
+  const known = await store.know(db, groups, people)
+  if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
+  if (known.own_groups < groups.length) fail('notification.own_groups_only')
+  return { addressees: { target, groups, people }, today: known.today }
+}
+
+/** Counts whom a message would reach now. */
+export async function countReached(context: WriteContext, addressing: Addressing): Promise<number> {
+  const { addressees } = await addresseesOf(context, addressing)
+  return store.countReached(context.db, addressees)
+}
+
 /** Sends a message whose text is cleaned. */
 export async function send(context: WriteContext, message: Message) {
   const { db, actor, audit } = context
   const { title, body, plain, target, login_notice, starts_on, ends_on } = message
-  const isChosen = target === 'chosen'
-  const groups = isChosen ? [...new Set(message.group_ids)] : []
-  const people = isChosen ? [...new Set(message.user_ids)] : []
-  if (!writesToAll(actor) && (!isChosen || people.length > 0)) fail('notification.own_groups_only')
-  if (isChosen && groups.length + people.length === 0)
+  const { addressees, today } = await addresseesOf(context, message)
+  if (target === 'chosen' && addressees.groups.length + addressees.people.length === 0)
     fail('notification.without_addressee', { fields: { group_ids: 'notification.without_addressee' } })
-  const known = await store.know(db, groups, people)
-  if (known.groups < groups.length || known.people < people.length) fail('call.not_found')
-  if (known.own_groups < groups.length) fail('notification.own_groups_only')
-  validateDays(known.today, starts_on, ends_on)
+  validateDays(today, starts_on, ends_on)
   const tenantId = tenantOf(actor)
   await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
   const author = { id: actor.realPerson?.id ?? actor.userId, name: actor.realPerson?.name ?? actor.name }
@@ -54,7 +68,7 @@ export async function send(context: WriteContext, message: Message) {
     starts_on,
     ends_on,
     author,
-    addressees: { target, groups, people },
+    addressees,
   })
   const freeAt = is_due ? await useReceipts({ ...context, tenantId }, id, author.id) : null
   if (freeAt !== null) {
@@ -65,7 +79,15 @@ export async function send(context: WriteContext, message: Message) {
   if (!is_due) await publishLater(context, id, starts_at)
   await audit({
     target: { type: 'notification', id, name: inLanguage(title, defaultLanguage) },
-    after: { title, target, group_ids: groups, user_ids: people, login_notice, starts_on, ends_on },
+    after: {
+      title,
+      target,
+      group_ids: addressees.groups,
+      user_ids: addressees.people,
+      login_notice,
+      starts_on,
+      ends_on,
+    },
   })
   return { status: true as const, id, receipts }
 }

@@ -49,6 +49,10 @@ const sendMessage = (title: string, overrides: Partial<AddInput> = {}, caller: P
 const namesOf = async (caller: PersonName) =>
   (await portal.as(caller).ask(listNotifications, { from: 'message' })).body.data.map(({ name }) => name)
 
+type Addressees = SentOf<typeof countMessageAddressees>
+const countOf = (part: Partial<Addressees>, caller: PersonName = 'adminOfNorte') =>
+  portal.as(caller).ask(countMessageAddressees, { target: 'chosen', group_ids: [], user_ids: [], ...part })
+
 let group = ''
 let otherGroup = ''
 beforeAll(async () => {
@@ -86,13 +90,10 @@ describe('written notifications', () => {
   })
 
   it('count their addressees before they are sent, each person once', async () => {
-    const count = async (part: Partial<SentOf<typeof countMessageAddressees>>, caller: PersonName = 'adminOfNorte') =>
-      (await portal.as(caller).ask(countMessageAddressees, { target: 'chosen', group_ids: [], user_ids: [], ...part }))
-        .body.count
+    const count = async (part: Partial<Addressees>) => (await countOf(part)).body.count
     expect(await count({ target: 'everybody' })).toBe(3)
     expect(await count({ target: 'user' })).toBe(2)
     expect(await count({ group_ids: [group], user_ids: [people.userOfNorte.id, people.adminOfNorte.id] })).toBe(2)
-    expect(await count({ user_ids: [people.adminOfSul.id] })).toBe(0)
     expect(await count({})).toBe(0)
   })
 
@@ -150,6 +151,8 @@ describe('written notifications', () => {
       .as('adminOfSul')
       .ask(addMessage, message('De fora', { target: 'chosen', group_ids: [group] }))
     expect((await toNorte).status).toBe(404)
+    expect((await countOf({ user_ids: [people.userOfSul.id] })).status).toBe(404)
+    expect((await countOf({ group_ids: [group] }, 'adminOfSul')).status).toBe(404)
   })
 
   it('are sent once on their first day, and are hidden after their last day', async () => {
@@ -220,6 +223,14 @@ describe('written notifications', () => {
       'notification_own_groups_only',
     )
     expect((await sendAsUser({ target: 'chosen', group_ids: [group] })).body.receipts).toBe(1)
+    const counts: Partial<Addressees>[] = [
+      { target: 'admin' },
+      { user_ids: [people.adminOfNorte.id] },
+      { group_ids: [otherGroup] },
+    ]
+    for (const part of counts)
+      expect((await countOf(part, 'userOfNorte')).raw['key']).toBe('notification_own_groups_only')
+    expect((await countOf({ group_ids: [group] }, 'userOfNorte')).body.count).toBe(1)
     const groups = await portal.as('userOfNorte').ask(selectMessageGroups, {})
     expect(groups.body.map(({ label }) => label)).toEqual(['Vendas'])
     // A plain user sees their own messages only; an administrator sees all.
@@ -570,12 +581,10 @@ it('V5: limits what one person writes per minute, and not what others do', async
 })
 
 it('V5: limits how often one person counts addressees per minute, and not what others do', async () => {
-  const count = (caller: PersonName) =>
-    portal.as(caller).ask(countMessageAddressees, { target: 'admin', group_ids: [], user_ids: [] })
   const statuses: number[] = []
   // The rate-limit window may change once during the test.
   while (statuses.length <= 2 * addresseeCounts.perMinute && !statuses.includes(429))
-    statuses.push((await count('adminOfNorte')).status)
+    statuses.push((await countOf({ target: 'admin' })).status)
   expect(statuses).toContain(429)
-  expect((await count('adminOfSul')).status).toBe(200)
+  expect((await countOf({ target: 'admin' }, 'adminOfSul')).status).toBe(200)
 })

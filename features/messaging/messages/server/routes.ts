@@ -25,7 +25,7 @@ import {
   selectMessagePeople,
   withdrawMessage,
 } from '../contract.ts'
-import { messageForm, prepareMessage, send, withdraw } from './commands.ts'
+import { countReached, messageForm, prepareMessage, send, withdraw } from './commands.ts'
 import { draftOf, draftQuestion } from './draft.ts'
 import * as store from './store.ts'
 
@@ -81,7 +81,7 @@ export const routes = (
   // `outside`, because the form `rows` would count before the limit is known.
   outside(countMessageAddressees, async ({ actor, clock, transaction }, input) => {
     if (!counts.admits(actor.userId, clock.now())) fail('call.throttled', { retryAfter: 60 })
-    return { count: await transaction(({ db }) => store.countAddressees(db, input)) }
+    return { count: await transaction((context) => countReached(context, input)) }
   }),
   handle(withdrawMessage, withdraw),
 

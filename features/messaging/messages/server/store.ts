@@ -4,7 +4,7 @@ import type { InputOf } from '#platform/contract/call.ts'
 import type { Database } from '#platform/server/database/kysely.ts'
 import { contains, offsetOf, totalOf } from '#platform/server/database/list.ts'
 import { isAddressee } from '#features/messaging/notifications/server/queries.ts'
-import type { countMessageAddressees, listMessages, listReaders, MessageRefusal, MessageTarget } from '../contract.ts'
+import type { listMessages, listReaders, MessageRefusal, MessageTarget } from '../contract.ts'
 import type { DueMessage } from './rules.ts'
 
 export type MessageRow = {
@@ -87,19 +87,11 @@ export const peopleQuery = (search: string) =>
        and ${contains(sql`u.name || ' ' || u.email`, search)}
      order by app.plain(u.name), u.id limit ${selectSize})`
 
-/** Counts whom a message would reach now. A plain user reaches the people of groups that they belong to. */
-export async function countAddressees(
-  db: Database,
-  { target, group_ids, user_ids }: InputOf<typeof countMessageAddressees>,
-): Promise<number> {
-  const addressees = JSON.stringify({ target, groups: group_ids, people: user_ids })
+/** Counts whom a message would reach now. */
+export async function countReached(db: Database, addressees: NewMessage['addressees']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from memberships m, (select ${addressees}::jsonb as addressees) n
-     where m.tenant_id = (select app.tenant_id()) and ${isAddressee} and (app.profile() <> 'user' or exists (
-       select from user_group_members c join user_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
-        where c.tenant_id = m.tenant_id and c.user_id = m.user_id and n.addressees->'groups' ? c.group_id::text and ${writable}))`.execute(
-    db,
-  )
+    select count(*)::int as count from memberships m, (select ${JSON.stringify(addressees)}::jsonb as addressees) n
+     where m.tenant_id = (select app.tenant_id()) and ${isAddressee}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -42,7 +42,11 @@ export const probes: Probes = {
     starts_on: null,
     ends_on: null,
   })),
-  'auth/notifications/messages/addressees/count': own({ target: 'everybody', group_ids: [], user_ids: [] }),
+  'auth/notifications/messages/addressees/count': foreign(() => ({
+    target: 'chosen',
+    group_ids: [],
+    user_ids: [people.userOfNorte.id],
+  })),
   'auth/notifications/messages/delete': foreign(async (made) => ({
     id: await newMessage(made),
     name: typed(made.unique),
