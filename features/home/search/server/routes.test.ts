@@ -78,6 +78,63 @@ describe('the search of the command palette', () => {
     ])
   })
 
+  it('V1: finds apps, playlists and alerts by name, for a reader only those that were granted', async () => {
+    const tenant_id = tenants.norte.id
+    const [granted = '', closed = '', playlist = ''] = await portal.platform(async (db) => {
+      const app = { tenant_id, icon: 'chart', color: 'teal' }
+      const apps = await db
+        .insertInto('apps')
+        .values([
+          { ...app, name: 'Tucano da diretoria' },
+          { ...app, name: 'Tucano fechado' },
+        ])
+        .returning('id')
+        .execute()
+      const played = await db
+        .insertInto('playlists')
+        .values({ tenant_id, name: 'Tucano na TV' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('tasks')
+        .values({
+          tenant_id,
+          name: 'Tucano abaixo da meta',
+          type: 'single',
+          dax: 'EVALUATE ROW("x", 1)',
+          operator: 'less',
+          value: '1',
+          message: JSON.stringify({ 'pt-BR': 'Abaixo', 'en-US': 'Below', es: 'Debajo', 'pt-PT': 'Abaixo' }),
+          repeat_policy: 'on_change',
+          channels: ['portal'],
+          target: 'admin',
+          send_to_self: false,
+          owner_id: people.adminOfNorte.id,
+        })
+        .execute()
+      return [...apps, played].map(({ id }) => id)
+    })
+    const seen = async (who: PersonName) => (await find(who, 'tucano')).map(({ kind, id }) => ({ kind, id }))
+    const task = { kind: 'task', id: expect.any(String) }
+    expect(await seen('adminOfNorte')).toEqual([
+      { kind: 'app', id: granted },
+      { kind: 'app', id: closed },
+      { kind: 'playlist', id: playlist },
+      task,
+    ])
+    expect(await seen('userOfNorte')).toEqual([])
+    expect(await seen('adminOfSul')).toEqual([])
+    await portal.platform(async (db) => {
+      const user_id = people.userOfNorte.id
+      await db.insertInto('app_grants').values({ tenant_id, app_id: granted, user_id }).execute()
+      await db.insertInto('playlist_grants').values({ tenant_id, playlist_id: playlist, user_id }).execute()
+    })
+    expect(await seen('userOfNorte')).toEqual([
+      { kind: 'app', id: granted },
+      { kind: 'playlist', id: playlist },
+    ])
+  })
+
   it('V1: shows a reader granted reports and their groups, but no people, user groups or hidden reports', async () => {
     const { subgroup } = await shelf('adminOfNorte', 'Girafa', 'Altura')
     await shelf('adminOfNorte', 'Girafa vazia', 'Girafa sem nada')

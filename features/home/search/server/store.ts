@@ -3,9 +3,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { literal } from '#platform/server/database/list.ts'
 import { searchedName, searchedSortName, displayedName, displayedSortName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
-import { mayOpen, type PageRights, pageRights, reportColumns } from '#features/reports/access/server/queries.ts'
+import {
+  mayOpen,
+  mayOpenApp,
+  type PageRights,
+  pageRights,
+  reportColumns,
+} from '#features/reports/access/server/queries.ts'
 import { mayOpenExternal } from '#features/reports/external/server/queries.ts'
 import { matchedValues } from '#features/organisation/custom-fields/server/queries.ts'
+import { mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
 import { hasTagLike } from '#features/reports/tags/server/queries.ts'
 import { type Kind, maxOfAKind } from '../contract.ts'
 
@@ -71,6 +78,22 @@ const sources: Source[] = [
     from: sql`external_reports e where ${mayOpenExternal}`,
   },
   {
+    kind: 'app',
+    id: sql`a.id`,
+    name: sql`a.name`,
+    detail: sql`a.description`,
+    searchedText: sql`a.name`,
+    from: sql`apps a where ${mayOpenApp(sql.ref('a.id'))}`,
+  },
+  {
+    kind: 'playlist',
+    id: sql`p.id`,
+    name: sql`p.name`,
+    detail: sql`p.description`,
+    searchedText: sql`p.name`,
+    from: sql`playlists p where ${mayPlayPlaylist(sql.ref('p.id'))}`,
+  },
+  {
     kind: 'report_subgroup',
     id: sql`s.id`,
     name: subgroup,
@@ -98,6 +121,14 @@ const sources: Source[] = [
     from: sql`tags t where exists (
                 select from report_tags x join reports r on r.tenant_id = x.tenant_id and r.id = x.report_id
                  where x.tenant_id = t.tenant_id and x.tag_id = t.id and ${isOpenable})`,
+  },
+  {
+    kind: 'task',
+    id: sql`k.id`,
+    name: sql`k.name`,
+    detail: sql`null::text`,
+    searchedText: sql`k.name`,
+    from: sql`tasks k where ${manages}`,
   },
   {
     kind: 'user',

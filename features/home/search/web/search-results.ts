@@ -76,7 +76,7 @@ export function useResults({ search, searchedText, screens, actions }: ResultsIn
   ]
   const wordsOf = (screen: OpenScreen | undefined) =>
     screen ? `${t(screen.entry)} ${besideLabel(i18n, screen.label, 'synonyms')}` : ''
-  const toResult = (record: FoundRecord) => recordResult(record, can.has('report_group.read'))
+  const toResult = (record: FoundRecord) => recordResult(record, can)
   if (search === '') {
     const choices = recent.map((choice) =>
       resultOf(choice, { own: [...own, ...begun, account, ...settings], found: (known.data ?? []).map(toResult) }),
@@ -145,14 +145,16 @@ const actionResult = (path: string, name: string, screenName: string): Result =>
   choice: { path },
 })
 
-const recordResult = (record: FoundRecord, keepsGroups: boolean): Result => ({
+type Can = ReturnType<typeof useSession>['can']
+
+const recordResult = (record: FoundRecord, can: Can): Result => ({
   ...record,
   key: record.page === null ? record.id : `${record.id}-${encodeURIComponent(record.page)}`,
-  path: pathOf(record, keepsGroups),
+  path: pathOf(record, can),
   choice: { id: record.id },
 })
 
-function pathOf({ kind, id, name, page }: FoundRecord, keepsGroups: boolean): string {
+function pathOf({ kind, id, name, page }: FoundRecord, can: Can): string {
   switch (kind) {
     case 'report':
       return `/${id}/reports/view`
@@ -160,12 +162,18 @@ function pathOf({ kind, id, name, page }: FoundRecord, keepsGroups: boolean): st
       return `/${id}/reports/view?${new URLSearchParams({ page: page ?? '' })}`
     case 'external_report':
       return `/${id}/reports/external`
+    case 'app':
+      return `/${id}/apps/view`
+    case 'playlist':
+      return can.has('playlist.read') ? `/playlists/${id}` : `/${id}/playlist/view`
     case 'report_subgroup':
       return `/${id}/reports`
     case 'report_group':
-      return keepsGroups ? `/group_reports?${new URLSearchParams({ search: name })}` : '/reports'
+      return can.has('report_group.read') ? `/group_reports?${new URLSearchParams({ search: name })}` : '/reports'
     case 'tag':
       return `/all/reports?tag_id=${id}`
+    case 'task':
+      return `/auto_actions/${id}`
     case 'user':
       return `/user/${id}`
     case 'user_group':
