@@ -91,4 +91,5 @@ export function forgetEarlyCalls(): void {
   dropEarly()
   requested.clear()
   removePlain(storageKey)
+  removePlain('home-calls') // the key of earlier versions
 }

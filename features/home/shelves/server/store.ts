@@ -82,9 +82,13 @@ export const shelvesQuery = ({ app }: InputOf<typeof readShelves>): SessionQuery
     where ${isOffered(app)} and r.id not in (select id from favourite_shelf) order by v.at desc, r.id limit ${shelfLength}),
   granted_shelf as (
     select 'granted' as shelf, ${card}, v.at from ${from}
-     join (select a.report_id, max(a.created_at) as at from report_grants a
-            where a.created_at > now() - make_interval(days => ${grantedDays}) and (a.user_id = (select app.user_id())
-               or a.group_id in (select m.group_id from user_group_members m where m.user_id = (select app.user_id())))
+     join (select a.report_id, max(a.created_at) as at from (
+             select report_id, created_at from report_grants where user_id = (select app.user_id())
+             union all
+             select x.report_id, x.created_at from user_group_members m
+               join report_grants x on x.tenant_id = m.tenant_id and x.group_id = m.group_id
+              where m.user_id = (select app.user_id())) a
+            where a.created_at > now() - make_interval(days => ${grantedDays})
             group by a.report_id) v
        on v.report_id = r.id
     where ${isOffered(app)} and f.report_id is null
