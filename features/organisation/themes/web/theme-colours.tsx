@@ -1,8 +1,8 @@
 import { Anchor, CloseButton, ColorInput, ColorSwatch } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hexOf } from '#platform/contract/colour.ts'
+import { hexOf, parseColour } from '#platform/contract/colour.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { checkContrast } from '#platform/web/theme/theme-contrast.ts'
 import { inheritedColour, type ThemeColours as Colours } from '#platform/web/theme/theme-tokens.ts'
@@ -27,14 +27,22 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
   const inheritedHex = inheritedColour({ ...effective, [field]: inherited[field] }, field)
   // What the input says while nothing is chosen: the inherited colour from the focus on, until the person clears it to type another.
   const [begun, setBegun] = useState('')
+  const [isFocused, setFocused] = useState(false)
   const value = own ?? begun
+  const input = useRef<HTMLInputElement>(null)
+  // Typing replaces the inherited colour: it is selected as soon as it is in the input.
+  useLayoutEffect(() => {
+    if (begun !== '') input.current?.select()
+  }, [begun])
+  const fault = isFocused || isColour(own) ? undefined : t('general.field.colour', { name: label })
   return (
     <div>
       <ColorInput
+        ref={input}
         name={field}
         label={label}
         format="hex"
-        error={faults[field]}
+        error={faults[field] ?? fault}
         placeholder={inheritedHex}
         value={value}
         leftSection={value === '' ? <ColorSwatch color={inheritedHex} size={18} /> : undefined}
@@ -54,12 +62,20 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
             />
           )
         }
-        onFocus={() => setBegun(inheritedHex)}
+        onFocus={() => {
+          setFocused(true)
+          setBegun(inheritedHex)
+        }}
+        // The browser puts the caret where the pointer clicks, after the focus.
+        onClick={() => {
+          if (own === null && begun !== '') input.current?.select()
+        }}
         onChange={(changed) => {
           setBegun('')
           draft.set({ [field]: changed === '' ? null : complete(changed) })
         }}
         onBlur={() => {
+          setFocused(false)
           setBegun('')
           if (own !== null) draft.set({ [field]: hexOf(own) })
         }}
@@ -72,7 +88,7 @@ function ThemeColour({ field, draft, inherited, faults, effective }: ThemeFields
 }
 
 /** False for a text such as `blue`, for which the portal shows the inherited colour. */
-const isColour = (own: string | null) => own === null || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(hexOf(own))
+const isColour = (own: string | null) => own === null || parseColour(own) !== null
 
 /** Converts a typed rgb() only when it is complete. A `#abc` is not converted, because it may become `#abcdef`. */
 const complete = (value: string) => (value.startsWith('#') ? value.toLowerCase() : hexOf(value.toLowerCase()))
