@@ -11,15 +11,27 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 /** The home page of a person without reports. */
 export function NothingYet() {
   const { t } = useTranslation()
+  const { screens } = useSession()
   const mayAdd = useCan('report.add')
+  const mayAsk = useCan('catalog.read') && screens.has('catalogs')
   return (
     <EmptyState
       title={t('home.shelves.empty.title')}
       text={t(mayAdd ? 'home.welcome.nothing.manager' : 'home.shelves.empty.text')}
       icon={<IconReportAnalytics size={22} stroke={1.6} aria-hidden />}
     >
-      {mayAdd ? <HomeStart /> : null}
+      {mayAdd ? <HomeStart /> : mayAsk ? <CatalogLink /> : null}
     </EmptyState>
+  )
+}
+
+/** The way of a reader to the reports that they may ask for. */
+function CatalogLink() {
+  const { t } = useTranslation()
+  return (
+    <Button component={PathLink} to="/catalogs">
+      {t('reports.catalogs.title')}
+    </Button>
   )
 }
 
