@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import classes from './report-tools.module.css'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
@@ -15,8 +15,10 @@ type ToolProps = {
 
 /** The button of one tool above a report. */
 export function Tool({ label, icon: Icon, named = false, pressed, disabled = false, onClick }: ToolProps) {
+  // The tooltip would cover what the click opens.
+  const [isClicked, setClicked] = useState(false)
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} disabled={isClicked}>
       <ActionIcon
         className={classes.tool}
         variant="subtle"
@@ -26,7 +28,11 @@ export function Tool({ label, icon: Icon, named = false, pressed, disabled = fal
         data-named={named === true ? 'usual' : named || undefined}
         disabled={disabled}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed, 'data-on': pressed || undefined })}
-        {...(onClick ? { onClick } : {})}
+        onClick={() => {
+          setClicked(true)
+          onClick?.()
+        }}
+        onMouseLeave={() => setClicked(false)}
       >
         <Icon size={18} stroke={1.7} />
         {named ? <span className={classes.word}>{label}</span> : null}
