@@ -27,7 +27,8 @@ export default {
   openNamed: 'Open {{name}}',
   askTitle: 'Request access to {{name}}',
   send: 'Send request',
-  asked: 'Request sent. The answer will appear here.',
+  asked:
+    'Request sent. The answer will come as a notification. If access is granted, the report will be among your reports.',
   withdraw: 'Withdraw request',
   withdrawNamed: 'Withdraw the request for {{name}}',
   withdrawTitle: 'Withdraw the request for {{name}}?',

@@ -26,7 +26,8 @@ export default {
   openNamed: 'Abrir {{name}}',
   askTitle: 'Solicitar acceso a {{name}}',
   send: 'Enviar solicitud',
-  asked: 'Solicitud enviada. La respuesta aparecerá aquí.',
+  asked:
+    'Solicitud enviada. La respuesta llegará como notificación. Si se concede el acceso, el informe aparecerá entre los suyos.',
   withdraw: 'Retirar solicitud',
   withdrawNamed: 'Retirar la solicitud de {{name}}',
   withdrawTitle: '¿Retirar la solicitud de acceso a {{name}}?',

@@ -26,7 +26,8 @@ export default {
   openNamed: 'Abrir {{name}}',
   askTitle: 'Pedir acesso a {{name}}',
   send: 'Enviar pedido',
-  asked: 'Pedido enviado. A resposta surge aqui.',
+  asked:
+    'Pedido enviado. A resposta chega como notificação. Se o acesso for concedido, o relatório surge entre os seus.',
   withdraw: 'Retirar pedido',
   withdrawNamed: 'Retirar o pedido de {{name}}',
   withdrawTitle: 'Retirar o pedido de acesso a {{name}}?',
