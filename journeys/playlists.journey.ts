@@ -73,6 +73,12 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   // The new playlist offers where to show it.
   await expect(admin.getByText(say('reports.playlists.showNow'))).toBeVisible()
   await expect(admin.getByRole('link', { name: say('reports.playlists.playHere') })).toBeVisible()
+  // Saving a change stays there as well.
+  const saved = admin.url()
+  await admin.getByLabel(say('reports.playlists.field.description')).fill('Na entrada')
+  await admin.getByRole('button', { name: say('general.action.save'), exact: true }).click()
+  await expect(admin.getByLabel(say('reports.playlists.field.description'))).toHaveValue('Na entrada')
+  await expect(admin).toHaveURL(saved)
 
   const context = await browser.newContext()
   const tv = await context.newPage()
@@ -80,7 +86,10 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await expect(tv.getByRole('heading', { name: say('reports.playlists.pairing.title') })).toBeVisible()
   await expect(tv.getByText(say('reports.playlists.screens.pair'))).toBeVisible()
   const code = await tv.locator('[data-code]').innerText()
-  await admin.getByRole('button', { name: say('reports.playlists.screens.pair') }).click()
+  // The menu of the list says it as the TV does, and asks for the code at once.
+  await admin.goto(portal.url('/playlists'))
+  await admin.getByRole('button', { name: `${say('general.action.more')}: ${name}` }).click()
+  await admin.getByRole('menuitem', { name: say('reports.playlists.screens.pair') }).click()
   await admin.getByRole('textbox', { name: say('reports.playlists.screens.field.code') }).fill(code.toLowerCase())
   await admin.getByLabel(say('reports.playlists.screens.field.name')).fill('TV da recepção')
   await admin.getByRole('button', { name: say('reports.playlists.screens.connect'), exact: true }).click()
@@ -89,7 +98,6 @@ test('a manager makes a playlist, connects a TV by its code, and sees it play', 
   await expect(frameOnScreen(tv).getByText('US$').first()).toBeVisible({ timeout: 30_000 })
   const started = await shownItem(tv)
   await expect.poll(() => shownItem(tv), { timeout: 30_000 }).not.toBe(started)
-  await admin.getByRole('link', { name: say('reports.playlists.screens.title') }).click()
   const screen = admin.getByRole('listitem').filter({ hasText: 'TV da recepção' })
   await expect(screen).toContainText(say('reports.playlists.screens.playing'), { timeout: 40_000 })
 

@@ -51,28 +51,33 @@ export function AddPlaylist() {
 
 type Edited = ReceivedOf<typeof playlistCalls.read>
 
-export const EditPlaylist = () => (
-  <EditPage
-    {...page}
-    read={playlistCalls.read}
-    update={playlistCalls.update}
-    draftOf={({ name, description, items, people, groups }) => ({
-      name,
-      description: description ?? '',
-      items,
-      user_ids: people,
-      group_ids: groups,
-    })}
-    renderWays={(record) => <ShowNow record={record} />}
-  >
-    {(record) => (
-      <>
-        <Owner record={record} />
-        <Fields names={record.reports} />
-      </>
-    )}
-  </EditPage>
-)
+export function EditPlaylist() {
+  const { t } = useTranslation()
+  return (
+    <EditPage
+      {...page}
+      read={playlistCalls.read}
+      update={playlistCalls.update}
+      draftOf={({ name, description, items, people, groups }) => ({
+        name,
+        description: description ?? '',
+        items,
+        user_ids: people,
+        group_ids: groups,
+      })}
+      // As for a new one, the next step is to show it.
+      staysWith={() => t('reports.playlists.showNow')}
+      renderWays={(record) => <ShowNow record={record} />}
+    >
+      {(record) => (
+        <>
+          <Owner record={record} />
+          <Fields names={record.reports} />
+        </>
+      )}
+    </EditPage>
+  )
+}
 
 function Fields({ names }: { names: Record<string, string> }) {
   const { t } = useTranslation()

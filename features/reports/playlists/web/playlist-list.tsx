@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconDeviceTv, IconPlayerPlay } from '@tabler/icons-react'
+import { IconCast, IconDeviceTv, IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
@@ -26,6 +26,14 @@ export function PlaylistList() {
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
         >
           {t('reports.playlists.play')}
+        </Menu.Item>,
+        <Menu.Item
+          key="pair"
+          component={PathLink}
+          to={`/playlists/${id}/screens?pair=S`}
+          leftSection={<IconCast size={16} aria-hidden />}
+        >
+          {t('reports.playlists.screens.pair')}
         </Menu.Item>,
         <Menu.Item
           key="screens"

@@ -1,12 +1,13 @@
 // The screens of a playlist: connect a screen by its code or with a link, see whether it plays, reload it, remove it.
 import { Alert, Badge, Button, Menu, Skeleton } from '@mantine/core'
 import { IconDeviceTv, IconLink, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { PathLink, usePathPart } from '#platform/web/routing/path.tsx'
+import { PathLink, useGo, usePathPart } from '#platform/web/routing/path.tsx'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -28,7 +29,15 @@ export function PlaylistScreensPage() {
   const id = usePathPart('id')
   const playlist = useCallQuery(playlistCalls.read, { id })
   const { data, error, refetch } = useCallQuery(listScreens, { playlist_id: id })
-  const [dialog, setDialog] = useState<'pair' | 'link' | null>(null)
+  const go = useGo()
+  // The list of playlists leads to the code of a TV: `?pair=S`.
+  const { pair }: { pair?: unknown } = useSearch({ strict: false })
+  const [dialog, setDialog] = useState<'pair' | 'link' | null>(pair === 'S' ? 'pair' : null)
+  const closePairing = () => {
+    setDialog(null)
+    // Reloading the page does not open the dialog again.
+    if (pair !== undefined) go(`/playlists/${id}/screens`, { replace: true })
+  }
   const [removing, setRemoving] = useState<Screen | null>(null)
   useEffect(() => {
     const timer = setInterval(() => void refetch(), pollIntervalMs)
@@ -94,7 +103,7 @@ export function PlaylistScreensPage() {
           <ScreenRow key={screen.id} screen={screen} mayChange={mayChange} onRemove={() => setRemoving(screen)} />
         ))}
       </ItemList>
-      <PairDialog opened={dialog === 'pair'} playlistId={id} onClose={() => setDialog(null)} />
+      <PairDialog opened={isOwner && dialog === 'pair'} playlistId={id} onClose={closePairing} />
       <LinkDialog opened={dialog === 'link'} playlistId={id} onClose={() => setDialog(null)} />
       <DeleteDialog
         name={removing?.name ?? null}
