@@ -118,13 +118,13 @@ export const readMenu = call({
   }),
 })
 
-export const selectPurposes = ['home', 'playlist', 'grant', 'task'] as const
+export const selectPurposes = ['home', 'playlist', 'grant', 'task', 'export'] as const
 
 export const selectReports = call({
   method: 'GET',
   path: 'auth/group_reports/get/reports/all/select',
   summary:
-    'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant or a task; they also get the pages.',
+    'The first reports for a picker whose name contains a text. Only managers choose for a playlist, a grant, a task or an export; they also get the pages.',
   access: 'report.open',
   screens: ['', 'playlists', 'auto_actions', 'scheduled_exports', 'help_desk'],
   does: 'outside',
@@ -134,8 +134,8 @@ export const selectReports = call({
     /** Only this report, for a form that begins with it and needs its name. */
     id: id().optional(),
     /**
-     * The purpose of the choice: a home page among the visible reports, reports of a playlist or a grant, or a report whose data set a task
-     * queries.
+     * The purpose of the choice: a home page among the visible reports, reports of a playlist or a grant, a report whose data set a task
+     * queries, or one that allows exports, for a scheduled export.
      */
     for: z.enum(selectPurposes).default('home'),
   }),

@@ -91,6 +91,7 @@ function Fields({ found }: { found?: ScheduledExport }) {
           {({ onChange, ...input }) => (
             <ReportField
               {...input}
+              purpose="export"
               known={found?.report ?? null}
               isRemoved={found?.report_id === null}
               onChange={(report_id) => {

@@ -7,7 +7,7 @@ import type { FieldInput } from '#platform/web/pages/field.tsx'
 import { useForm } from '#platform/web/pages/form-page.tsx'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { useAiUse } from '#features/assistant/ai-accounts/web/exports.tsx'
-import { selectReports } from '#features/home/shelves/contract.ts'
+import { selectReports, type selectPurposes } from '#features/home/shelves/contract.ts'
 import { type DaxNames, DaxField } from '#features/reports/dax-queries/web/exports.tsx'
 import { daxTable } from '#features/reports/dax-queries/contract.ts'
 import { QueryRun, useQueryRun } from './task-query-run.tsx'
@@ -19,15 +19,22 @@ type ReportFieldProps = FieldInput & {
   /** The name of the stored report; null: it was removed, or there was none. */
   known: string | null
   isRemoved: boolean
+  /** What the report is chosen for; the server offers only those that fit. */
+  purpose?: (typeof selectPurposes)[number]
 }
 
-export function ReportField({ known, isRemoved, description, error, value, onChange }: ReportFieldProps) {
+export function ReportField(props: ReportFieldProps) {
+  const { known, isRemoved, purpose = 'home', description, error, value, onChange } = props
   const { t } = useTranslation()
   const search = useTypedSearch()
   const [picked, setPicked] = useState(known)
   const chosen = typeof value === 'string' ? value : null
   const searchText = search.asked === picked ? '' : search.asked
-  const { data = [] } = useCallQuery(selectReports, { search: searchText }, { keep: true, freshFor: 10_000 })
+  const { data = [] } = useCallQuery(
+    selectReports,
+    { search: searchText, for: purpose },
+    { keep: true, freshFor: 10_000 },
+  )
   const isListed = chosen === null || data.some((each) => each.value === chosen)
   // A form that begins with a report has its id only.
   const unnamed = { id: chosen ?? '' }

@@ -174,7 +174,7 @@ describe('reports for a picker', () => {
     const { body } = await reader().ask(selectReports, {})
     expect(new Set(body.map(({ value }) => value))).toEqual(new Set([resellers, products]))
     expect(body.every(({ pages }) => pages.length === 0)).toBe(true)
-    for (const purpose of ['playlist', 'grant', 'task'] as const) {
+    for (const purpose of ['playlist', 'grant', 'task', 'export'] as const) {
       expect((await reader().ask(selectReports, { for: purpose })).status).toBe(403)
     }
   })
@@ -187,6 +187,20 @@ describe('reports for a picker', () => {
       (await admin().ask(selectReports, { for: purpose })).body.map(({ value }) => value)
     expect([(await ids('home')).includes(products), (await ids('grant')).includes(products)]).toEqual([false, true])
     await hide(false)
+  })
+
+  it('are those that allow exports, for a scheduled export', async () => {
+    const allow = (isAllowed: boolean, id: string) =>
+      portal.platform((db) => db.updateTable('reports').set({ export: isAllowed }).where('id', '=', id).execute())
+    await allow(true, resellers)
+    await allow(false, products)
+    const ids = async (purpose: 'home' | 'export') =>
+      (await admin().ask(selectReports, { for: purpose })).body.map(({ value }) => value)
+    const offered = await ids('export')
+    expect([offered.includes(resellers), offered.includes(products)]).toEqual([true, false])
+    expect(await ids('home')).toContain(products)
+    await allow(true, products)
+    expect(await ids('export')).toContain(products)
   })
 
   it('are at most 20; the search finds the others', async () => {

@@ -54,7 +54,12 @@ const menu = (dependencies: ShelfDependencies) =>
   }))
 
 /** The permission for each purpose of a choice. Anybody may choose a home page among their own reports. */
-const choosers = { playlist: 'playlist.read', grant: 'report.grant', task: 'report.manage' } as const
+const choosers = {
+  playlist: 'playlist.read',
+  grant: 'report.grant',
+  task: 'report.manage',
+  export: 'scheduled_export.read',
+} as const
 
 const select = ({ embedding }: ShelfDependencies) => {
   const pagesOf = createKnownPages(embedding)

@@ -215,6 +215,7 @@ export function selectQuery({ search, id, for: purpose }: InputOf<typeof selectR
     .select(['r.id as value', name.as('label'), group.as('group'), subgroup.as('subgroup')])
     .where(isOpenable)
     .where(purpose === 'home' ? sql<boolean>`not r.hidden` : sql<boolean>`true`)
+    .where(purpose === 'export' ? sql<boolean>`r.export` : sql<boolean>`true`)
     .where(id === undefined ? containsPlain(searchedSortName('r'), search) : sql<boolean>`r.id = ${id}`)
     .orderBy(sortName)
     .orderBy('r.id')
