@@ -115,6 +115,17 @@ export const scheduledExportCalls = {
   }),
 }
 
+export const readExportMail = call({
+  method: 'GET',
+  path: 'auth/scheduled_exports/mail',
+  summary: 'Whether mails with files go out now; without a mail server they wait in the outbox.',
+  access: 'scheduled_export.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({}),
+  answers: z.object({ sends: flag() }),
+})
+
 export const runExport = call({
   method: 'POST',
   path: 'auth/scheduled_exports/run',

@@ -16,8 +16,10 @@ import {
   rows,
   type WriteContext,
 } from '#platform/server/http/route.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
 import { mustBeCurrent } from '#platform/server/record-version.ts'
 import { resource } from '#platform/server/resource.ts'
+import { tenantOf } from '#platform/server/session/actor.ts'
 import { setGrantees } from '#features/people/grantees/server/commands.ts'
 import { granteesOf } from '#features/people/grantees/server/queries.ts'
 import { fileReadersOf, findReportToWrite } from '#features/reports/view/server/queries.ts'
@@ -119,7 +121,16 @@ async function findDelivered({ transaction, actor, clock }: OutsideContext, id: 
 
 const dayMs = 86_400_000
 
-export function routes({ storage }: { storage: FileStorage }, starts = createLimiter(scheduledExportStarts)): Route[] {
+type ExportDependencies = { storage: FileStorage; mailing: Pick<Mailing, 'senderOf'> }
+
+export function routes(
+  { storage, mailing }: ExportDependencies,
+  starts = createLimiter(scheduledExportStarts),
+): Route[] {
+  const readMail = outside(calls.readExportMail, ({ actor, transaction }) =>
+    transaction(async ({ db }) => ({ sends: (await mailing.senderOf(db, tenantOf(actor))) !== null })),
+  )
+
   const run = handle(calls.runExport, async (context, { id }) => {
     if (!starts.admits(context.actor.userId, context.clock.now())) fail('call.throttled', { retryAfter: 60 })
     const { name } = await records.find(context, id)
@@ -149,6 +160,7 @@ export function routes({ storage }: { storage: FileStorage }, starts = createLim
     add,
     update,
     remove,
+    readMail,
     run,
     rows(calls.listExportRuns, store.runsQuery, (found, _, asked) =>
       pageOf(found, asked, ({ total: __, ...row }) => row),

@@ -111,6 +111,7 @@ export const probes: Probes = {
     name: `Outra ${made.unique}`,
   })),
   'auth/scheduled_exports/delete': one,
+  'auth/scheduled_exports/mail': own(),
   'auth/scheduled_exports/run': one,
   'auth/scheduled_exports/runs/all': own({ export_id: unknown }),
   'auth/scheduled_exports/runs/get': foreign(async (made) => ({ id: await newRun(made) })),

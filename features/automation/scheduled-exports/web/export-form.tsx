@@ -14,6 +14,7 @@ import { listGrantPages } from '#features/reports/access/contract.ts'
 import { blankSchedule, ScheduleFields } from '#features/automation/triggers/web/exports.tsx'
 import { ReportField } from '#features/automation/tasks/web/exports.tsx'
 import { scheduledExportCalls } from '../contract.ts'
+import { ExportMailNote } from './export-mail-note.tsx'
 import { exportPlace } from './export-place.ts'
 import { RunButton } from './export-run.tsx'
 
@@ -115,6 +116,7 @@ function Fields({ found }: { found?: ScheduledExport }) {
         title={t('automation.scheduledExports.section.who')}
         text={t('automation.scheduledExports.section.whoText')}
       >
+        <ExportMailNote />
         <GranteesField
           grantees={values as Grantees}
           onChange={set}
