@@ -3,7 +3,6 @@ import { IconBellOff, IconChecklist, IconHistory, IconPlus, IconPower, IconUserC
 import { useTranslation } from 'react-i18next'
 import { useRefreshWhile, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
-import { useLanguage } from '#platform/web/language/language.ts'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { recordList } from '#platform/web/pages/record-place.ts'
 import { PathLink } from '#platform/web/routing/path.tsx'
@@ -11,9 +10,8 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
-import { measuredName, pickedIn } from '#features/reports/dax-queries/contract.ts'
-import { listedState, listedStates, taskCalls, withoutValue } from '../contract.ts'
-import { columnLabel, formattedInput } from './task-value-format.ts'
+import { listedState, listedStates, taskCalls } from '../contract.ts'
+import { TaskCondition } from './task-condition.tsx'
 import { taskPlace } from './task-place.ts'
 import { RunItem } from './task-run.tsx'
 import { isOutOfNormal, useSilenceDialogs, WithheldBadge } from './task-silences.tsx'
@@ -112,19 +110,25 @@ function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const { dateTime } = useFormats()
   return [
-    { key: 'name', title: t('automation.tasks.field.name'), sort: 'name', width: '22%', cell: ({ name }) => name },
+    { key: 'name', title: t('automation.tasks.field.name'), sort: 'name', width: '20%', cell: ({ name }) => name },
     {
       key: 'report',
       title: t('automation.tasks.field.report'),
       labelled: true,
       cell: ({ report, dataset_name }) => report ?? dataset_name ?? t('automation.tasks.reportRemoved'),
     },
-    { key: 'operator', title: t('automation.tasks.condition'), labelled: true, cell: (row) => <Condition {...row} /> },
+    {
+      key: 'operator',
+      title: t('automation.tasks.condition'),
+      width: '13rem',
+      labelled: true,
+      cell: (row) => <TaskCondition {...row} />,
+    },
     {
       key: 'state',
       title: t('automation.tasks.rowStates.title'),
       sort: 'state',
-      width: '12rem',
+      width: '10.5rem',
       labelled: true,
       cell: (row) => <State {...row} />,
     },
@@ -153,7 +157,7 @@ function useColumns(): Column<Row>[] {
       key: 'next_at',
       title: t('automation.tasks.field.next_at'),
       sort: 'next_at',
-      width: '10.5rem',
+      width: '10rem',
       labelled: true,
       cell: ({ next_at }) => (next_at === null ? t('automation.tasks.noTriggers') : dateTime(next_at)),
     },
@@ -187,19 +191,6 @@ function State(row: Row) {
           {t('automation.tasks.rowStates.sinceOnly', { at: dateTime(since) })}
         </Text>
       )}
-    </>
-  )
-}
-
-function Condition({ dax, column_name, operator, value }: Row) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const valueText = operator === 'contains' || value === null ? value : formattedInput(value, language)
-  const picked = pickedIn(dax)
-  const subject = picked ? measuredName(picked) : column_name === null ? null : columnLabel(column_name)
-  return (
-    <>
-      {subject} {t(`automation.tasks.choice.operator.${operator}`)} {withoutValue.includes(operator) ? null : valueText}
     </>
   )
 }
