@@ -106,7 +106,7 @@ export default {
     service_dataset_id: 'The account reads the whole data set: all addressees get the same rows.',
     dax: 'One query that returns one table.',
     column_name: 'Empty: the first column.',
-    value: 'A number, a text, or a day such as 2026-12-31.',
+    value: 'A number such as 3000000, a text, or a day such as 31/12/2026.',
     webhook_url:
       'An https address that gets the data by POST, with the rows of the person whose rights the alert uses.',
     webhook_secret: 'Signs each request (HMAC-SHA256). It is not shown again.',
@@ -192,7 +192,8 @@ export default {
   problems: {
     query: 'The query has an error: correct it and test again.',
     column: 'The answer does not have the compared column: choose one of those that came.',
-    value: 'The value is not of the kind of the column: compare a number with a number, a day with a day.',
+    value:
+      'The value is not of the kind of the column. Type a number, for example 3000000, if it has numbers, or a day, for example 31/12/2026, if it has days.',
     too_many_rows: 'The answer is too large: filter or summarize in the query.',
     row_security:
       'This data set has row-level security, and its service does not let the portal query it. Use a report without it.',

@@ -107,7 +107,7 @@ export default {
     service_dataset_id: 'La cuenta lee todo el conjunto de datos: todos los destinatarios reciben las mismas filas.',
     dax: 'Una consulta que devuelve una tabla.',
     column_name: 'Vacío: la primera columna.',
-    value: 'Un número, un texto o un día como 2026-12-31.',
+    value: 'Un número, como 3000000, un texto o un día, como 31/12/2026.',
     webhook_url:
       'Una dirección https que recibe los datos por POST, con las filas de la persona cuyos derechos usa la alerta.',
     webhook_secret: 'Firma cada envío (HMAC-SHA256). No se vuelve a mostrar.',
@@ -193,7 +193,8 @@ export default {
   problems: {
     query: 'La consulta tiene un error: corríjala y pruebe de nuevo.',
     column: 'La respuesta no tiene la columna comparada: elija una de las recibidas.',
-    value: 'El valor no es del tipo de la columna: un número se compara con un número, un día con un día.',
+    value:
+      'El valor no es del tipo de la columna. Escriba un número, por ejemplo 3000000, si tiene números, o un día, por ejemplo 31/12/2026, si tiene días.',
     too_many_rows: 'La respuesta es demasiado grande: filtre o resuma en la consulta.',
     row_security:
       'Este conjunto de datos tiene seguridad de filas y su servicio no deja que el portal lo consulte. Use un informe sin ella.',

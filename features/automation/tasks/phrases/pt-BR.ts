@@ -106,7 +106,7 @@ export default {
     service_dataset_id: 'A conta lê o conjunto de dados inteiro: todos os destinatários recebem as mesmas linhas.',
     dax: 'Uma consulta que devolve uma tabela.',
     column_name: 'Vazio: a primeira coluna.',
-    value: 'Um número, um texto ou um dia como 2026-12-31.',
+    value: 'Um número, como 3000000, um texto ou um dia, como 31/12/2026.',
     webhook_url: 'Um endereço https que recebe os dados por POST. Vão as linhas da pessoa cujos direitos o alerta usa.',
     webhook_secret: 'Assina cada envio (HMAC-SHA256). Não é mostrado de novo.',
     trigger_ids: 'Quando o alerta roda sozinho. Sem gatilho, só com “Executar agora”.',
@@ -191,7 +191,8 @@ export default {
   problems: {
     query: 'A consulta tem um erro: corrija-a e teste de novo.',
     column: 'A resposta não tem a coluna comparada: escolha uma das que vieram.',
-    value: 'O valor não é do tipo da coluna: um número se compara com um número, um dia com um dia.',
+    value:
+      'O valor não é do tipo da coluna. Escreva um número, por exemplo 3000000, se ela tem números, ou um dia, por exemplo 31/12/2026, se ela tem dias.',
     too_many_rows: 'A resposta é grande demais: filtre ou resuma na consulta.',
     row_security:
       'Este conjunto de dados tem segurança de linha, e o serviço não deixa o portal consultá-lo. Use um relatório sem ela.',

@@ -107,7 +107,7 @@ export default {
     service_dataset_id: 'A conta lê todo o conjunto de dados: todos os destinatários recebem as mesmas linhas.',
     dax: 'Uma consulta que devolve uma tabela.',
     column_name: 'Vazio: a primeira coluna.',
-    value: 'Um número, um texto ou um dia como 2026-12-31.',
+    value: 'Um número, como 3000000, um texto ou um dia, como 31/12/2026.',
     webhook_url: 'Um endereço https que recebe os dados por POST, com as linhas da pessoa cujos direitos o alerta usa.',
     webhook_secret: 'Assina cada envio (HMAC-SHA256). Não volta a ser mostrado.',
     trigger_ids: 'Quando o alerta corre sozinho. Sem acionador, só com “Executar agora”.',
@@ -192,7 +192,8 @@ export default {
   problems: {
     query: 'A consulta tem um erro: corrija-a e teste de novo.',
     column: 'A resposta não tem a coluna comparada: escolha uma das que vieram.',
-    value: 'O valor não é do tipo da coluna: um número compara-se com um número, um dia com um dia.',
+    value:
+      'O valor não é do tipo da coluna. Escreva um número, por exemplo 3000000, se ela tem números, ou um dia, por exemplo 31/12/2026, se ela tem dias.',
     too_many_rows: 'A resposta é demasiado grande: filtre ou resuma na consulta.',
     row_security:
       'Este conjunto de dados tem segurança ao nível da linha, e o serviço não deixa o portal consultá-lo. Use um relatório sem ela.',

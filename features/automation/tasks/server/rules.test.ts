@@ -90,6 +90,10 @@ describe('a comparison', () => {
     ['2026-03-01T00:00:00', 'equal', '2026-03-01', true],
     ['2026-03-01T10:30:00', 'equal', '2026-03-01', true],
     ['2026-03-01T10:30:00', 'greater', '2026-02-28', true],
+    ['2026-03-01T10:30:00', 'equal', '01/03/2026', true],
+    ['2026-03-01T10:30:00', 'less', ' 2/3/2026 ', true],
+    ['2026-03-01T10:30:00', 'greater', '31/02/2026', null],
+    ['01/03/2026', 'equal', '01/03/2026', true],
     ['2026-03-01T00:00:00', 'greater', '12', null],
     [5, 'greater', null, null],
   ] as const)('of %s %s %s is %s', (cell, operator, value, result) =>

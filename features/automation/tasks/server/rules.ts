@@ -200,11 +200,12 @@ function orderOf(cell: unknown, value: string): number | null {
   }
   const text = textOf(cell)
   const instant = instantIn(text)
-  const comparedInstant = instantIn(value.trim())
+  const typedDay = dayIn(value.trim())
+  const comparedInstant = typedDay ?? instantIn(value.trim())
   if (instant && comparedInstant) {
     // A day without a time means that whole day.
-    const [one, other] =
-      value.trim().length === 10 ? [instant.startOf('day'), comparedInstant] : [instant, comparedInstant]
+    const isDay = typedDay !== null || value.trim().length === 10
+    const [one, other] = isDay ? [instant.startOf('day'), comparedInstant] : [instant, comparedInstant]
     return Math.sign(one.toMillis() - other.toMillis())
   }
   if (instant) return null
@@ -217,6 +218,12 @@ const textOf = (cell: unknown): string => (typeof cell === 'string' ? cell : JSO
 const instantIn = (text: string): DateTime | null => {
   if (!/^\d{4}-\d{2}-\d{2}(?:$|T\d{2}:\d{2})/.test(text)) return null
   const found = DateTime.fromISO(text, { zone: 'utc' })
+  return found.isValid ? found : null
+}
+
+/** A day as people type it in every language of the portal: 31/12/2026. */
+const dayIn = (text: string): DateTime | null => {
+  const found = DateTime.fromFormat(text, 'd/M/yyyy', { zone: 'utc' })
   return found.isValid ? found : null
 }
 
