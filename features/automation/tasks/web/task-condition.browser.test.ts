@@ -7,13 +7,13 @@ import { pageWithScript } from '#testing/browser-page.ts'
 const { open } = pageWithScript(join(import.meta.dirname, 'task-condition-test-page.tsx'))
 const styles = createRequire(import.meta.url).resolve('@mantine/core/styles.css')
 
-it('takes two lines, does not widen its table, and has the whole text in a tooltip', async () => {
+it('takes three lines, does not widen its table, and has the whole text in a tooltip', async () => {
   const page = await open()
   await page.addStyleTag({ path: styles })
   const cell = page.getByRole('cell')
   const { width, height } = (await cell.boundingBox()) ?? { width: 0, height: 0 }
   expect(width).toBeLessThanOrEqual(100)
-  expect(Math.round(height / 20)).toBe(2)
+  expect(Math.round(height / 20)).toBe(3)
   await cell.locator('div').hover()
   await expect
     .poll(() => page.getByRole('tooltip').textContent())

@@ -9,7 +9,7 @@ import { columnLabel, formattedInput } from './task-value-format.ts'
 
 type Condition = Pick<RowOf<typeof taskCalls.list>, 'dax' | 'column_name' | 'operator' | 'value'>
 
-/** Two lines, so that the value stays visible beside a long name; the tooltip has all of it. */
+/** One line for the name and two for the comparison, so that the value stays visible. The tooltip has all of it. */
 export function TaskCondition({ dax, column_name, operator, value }: Condition) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -31,7 +31,7 @@ export function TaskCondition({ dax, column_name, operator, value }: Condition) 
             {subject}{' '}
           </Text>
         )}
-        <Text component="span" inherit lineClamp={subject === null ? 2 : 1}>
+        <Text component="span" inherit lineClamp={2}>
           {comparison}
         </Text>
       </div>
