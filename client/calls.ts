@@ -123,7 +123,6 @@ export const calls = {
   scheduledExports: {
     listExportRecipients: ['GET', '/api/auth/scheduled_exports/runs/recipients/all', 'json'],
     listExportRuns: ['GET', '/api/auth/scheduled_exports/runs/all', 'json'],
-    readExportMail: ['GET', '/api/auth/scheduled_exports/mail', 'json'],
     readExportRun: ['GET', '/api/auth/scheduled_exports/runs/get', 'json'],
     list: ['GET', '/api/auth/scheduled_exports/all', 'json'],
     select: ['GET', '/api/auth/scheduled_exports/all/select', 'json'],
@@ -1901,8 +1900,6 @@ export type Client = {
         total: number
       }
     >
-    /** Whether mails with files go out now; without a mail server they wait in the outbox. Scope: `scheduled_export.read`. */
-    readExportMail: Method<Readonly<Record<string, never>>, { sends: 'S' | 'N' }>
     /** One run of a scheduled export. Scope: `scheduled_export.read`. */
     readExportRun: Method<
       { id: string },

@@ -120,6 +120,7 @@ export const readExportMail = call({
   path: 'auth/scheduled_exports/mail',
   summary: 'Whether mails with files go out now; without a mail server they wait in the outbox.',
   access: 'scheduled_export.read',
+  personal: true,
   does: 'outside',
   audit: null, // changes nothing
   input: z.object({}),
