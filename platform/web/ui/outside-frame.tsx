@@ -53,7 +53,7 @@ export function OutsideFrame({ title, address, words }: OutsideFrameProps) {
       </div>
       <p className={classes.hint}>
         {words.hint}{' '}
-        <Anchor {...link} size="xs">
+        <Anchor {...link} size="xs" underline="always">
           {words.open} <IconExternalLink size={13} stroke={1.8} aria-hidden />
         </Anchor>
       </p>

@@ -557,7 +557,7 @@ describe('the filters of a report', () => {
       body: { results: [{ tables: [{ rows: [columns] }] }] },
     })
     expect(await names()).toEqual([])
-    const known = [{ table: 'Region', column: 'Country', kind: 'text' }]
+    const known = [{ table: 'Region', column: 'Country', kind: 'text', caption: null }]
     expect(await Promise.all([names(), names()])).toEqual([known, known])
     service.next('Datasets_ExecuteQueriesInGroup', refused)
     expect(await names()).toEqual(known)
