@@ -21,6 +21,8 @@ export function fitFigures(canvas: HTMLElement): void {
     },
   )
   for (const { visual } of cards) visual.style.removeProperty('--row-size')
+  // Back to the size of the first drawing: small glyphs have whole pixels, so a measured width depends on the size.
+  for (const { figures } of cards) for (const figure of figures) setChars(figure, wordsOf(figure).textContent.length)
   for (const { visual, figures } of cards) for (const figure of figures) measure(figure, visual)
   const sizes = new Map(cards.map(({ visual, figures }) => [visual, Math.min(...figures.map(fontSize))]))
   for (const row of Map.groupBy(cards, ({ visual }) => rowOf(visual)).values()) {
@@ -59,9 +61,13 @@ function measure(figure: HTMLElement, visual: HTMLElement): void {
   // A frame that is not displayed has no widths.
   if (!Number.isFinite(ems) || ems === 0) return
   const share = visual.querySelector('.kpi.has-trend') ? BESIDE_HISTORY : 1
-  const chars = Math.max(4, ems * CHARS_PER_EM) * share
-  figure.style.setProperty('--chars', chars.toFixed(2))
-  figure.closest<HTMLElement>('.card.has-details')?.style.setProperty('--chars', chars.toFixed(2))
+  setChars(figure, ems * CHARS_PER_EM, share)
+}
+
+function setChars(figure: HTMLElement, chars: number, share = 1): void {
+  const value = (Math.max(4, chars) * share).toFixed(2)
+  figure.style.setProperty('--chars', value)
+  figure.closest<HTMLElement>('.card.has-details')?.style.setProperty('--chars', value)
 }
 
 /** The width of a text with its hidden part, in fractions of a pixel: `scrollWidth` is rounded, and an ellipsis is not. */
