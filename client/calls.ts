@@ -3441,10 +3441,7 @@ export type Client = {
       }
     >
     /** Whether a mail with the link goes to people who are invited now; otherwise the answer of the invitation has the link. Scope: `user.add`. */
-    readInvitationMail: Method<
-      Readonly<Record<string, never>>,
-      { sends: 'S' | 'N'; obstacle: 'turned_off' | 'no_server' | null }
-    >
+    readInvitationMail: Method<Readonly<Record<string, never>>, { obstacle: 'turned_off' | 'no_server' | null }>
     /** One person with everything that can be changed; the answer never contains the password. Scope: `user.read`. */
     read: Method<
       { id: string },

@@ -289,7 +289,6 @@ export const readInvitationMail = call({
   audit: null, // changes nothing
   input: z.object({}),
   answers: z.object({
-    sends: flag(),
     /** Why no mail goes out; null: it does. */
     obstacle: z.enum(['turned_off', 'no_server']).nullable(),
   }),

@@ -218,10 +218,7 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     duplicate(inviting),
     sendLink(inviting),
     outside(readInvitationMail, ({ actor, transaction }) =>
-      transaction(async ({ db }) => {
-        const obstacle = await invitationObstacle(db, inviting, tenantOf(actor))
-        return { sends: obstacle === null, obstacle }
-      }),
+      transaction(async ({ db }) => ({ obstacle: await invitationObstacle(db, inviting, tenantOf(actor)) })),
     ),
     planInvite,
     cancelInvite,

@@ -118,7 +118,7 @@ function InvitationFields({ fault, value, onChange }: InvitationFieldsProps) {
   const { t } = useTranslation()
   const { data } = useCallQuery(readInvitationMail, {})
   if (data === undefined) return null
-  const { sends, obstacle } = data
+  const { obstacle } = data
   return (
     <FormSection
       title={t('people.users.planned.section')}
@@ -128,7 +128,7 @@ function InvitationFields({ fault, value, onChange }: InvitationFieldsProps) {
           : `${t(`people.users.noMail.${obstacle}`)} ${t('people.users.planned.withoutMail')}`
       }
     >
-      {sends ? (
+      {obstacle === null ? (
         <MomentField
           name="invite_at"
           label={t('people.users.field.invite_at')}

@@ -145,7 +145,7 @@ function InviteForm({ draft, invitations: { running, results, start }, isGuarded
           </output>
         )}
       </FormSection>
-      {mail.data?.sends ? (
+      {mail.data?.obstacle === null ? (
         <FormSection title={t('people.users.planned.section')} text={t('people.users.planned.text')}>
           <MomentField
             name="invite_at"
