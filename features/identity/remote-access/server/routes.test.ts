@@ -11,6 +11,8 @@ import {
   sendAccessLink,
   updateUser,
 } from '#features/people/users/contract.ts'
+import { countUnread, markOpened } from '#features/messaging/notifications/contract.ts'
+import { notify } from '#features/messaging/notifications/server/commands.ts'
 import { changePassword } from '#features/people/profile/contract.ts'
 import { liveEvent } from '#platform/contract/live-event.ts'
 import { logout, readConfig } from '#features/identity/sessions/contract.ts'
@@ -366,6 +368,28 @@ describe('inside the session of another person', () => {
     const [entry] = await entries('user.updated')
     expect(entry).toMatchObject({ actor_id: people.masterOfAlfa.id, on_behalf_of: admin.id, target_id: reader.id })
     expect(await statusOf(own)).toBe(200)
+  })
+})
+
+describe('the notifications of the person', () => {
+  it('Z6: stay unread when the requester opens a record', async () => {
+    const path = `/${crypto.randomUUID()}/reports/view`
+    await portal.platform((db) =>
+      notify(
+        { db, tenantId: norte, announce: async () => undefined, enqueue: async () => undefined },
+        { people: [reader.id] },
+        'report_published',
+        { report: 'Vendas' },
+        { path },
+      ),
+    )
+    const { inside, person } = await access()
+    const unread = async () => (await person.ask(countUnread, {})).body.unread
+    const before = await unread()
+    expect((await inside.ask(markOpened, { path })).status).toBe(200)
+    expect(await unread()).toBe(before)
+    expect((await person.ask(markOpened, { path })).status).toBe(200)
+    expect(await unread()).toBe(before - 1)
   })
 })
 

@@ -86,6 +86,8 @@ export const routes = ({ secrets }: { secrets: Secrets }): Route[] => {
     }),
 
     handle(markOpened, async (context, { path }) => {
+      // In remote access, the person themselves has not seen the record.
+      if (context.actor.realPerson !== null) return done
       if (await store.markOpened(context.db, inboxOf(context), path)) await announceOwn(context)
       return done
     }),

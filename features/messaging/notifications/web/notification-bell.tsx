@@ -23,14 +23,13 @@ export function NotificationBell() {
 /** The page of a record, such as a report or a ticket. */
 const recordPage = /\/[\da-f]{8}-[\da-f-]{27}(?:\/|$)/
 
-/** Opening a record reads the notifications that lead to it. In remote access, the person has not seen the record. */
+/** Opening a record reads the notifications that lead to it. */
 function useMarkOpened(unread: number | undefined): void {
   const { pathname } = useLocation()
-  const { remoteAccess } = useSession()
   const { mutate } = useCallMutation(markOpened, { quiet: true })
   const isKnown = unread !== undefined
   const mark = useEffectEvent((path: string) => {
-    if (unread !== undefined && unread > 0 && remoteAccess === null && recordPage.test(path)) mutate({ path })
+    if (unread !== undefined && unread > 0 && recordPage.test(path)) mutate({ path })
   })
   useEffect(() => {
     if (isKnown) mark(pathname)
