@@ -80,6 +80,8 @@ type AddPageProps<C extends Call> = FormPageProps & {
   actionOf?: (draft: Values) => ReactNode
   /** The success message, when it says more than that the record was added. */
   doneText?: (draft: Values, answer: ReceivedOf<C>) => string
+  /** Runs after the record is stored, with the values of the form. */
+  onSaved?: (draft: Values, answer: ReceivedOf<C>) => void
   /** Renders a page in place of the form when there is something to read once, such as a link; null returns to the list. */
   renderDone?: (answer: ReceivedOf<C>, draft: Values, goBack: () => void) => ReactNode
   /** Returns the path of the next step of a new record, in place of the list. */
@@ -94,6 +96,7 @@ export function AddPage<C extends Call>({
   blank,
   actionOf,
   doneText,
+  onSaved,
   renderDone,
   leadsTo,
   children,
@@ -109,6 +112,7 @@ export function AddPage<C extends Call>({
     check,
     onDone: (of, leave) => {
       markAdded((of as { id?: string }).id ?? '')
+      onSaved?.(draft.values, of)
       if (renderDone?.(of, draft.values, nothing)) setAnswer(of)
       else leave(doneText?.(draft.values, of) ?? addedText(t, draft.values), leadsTo?.(of))
     },

@@ -85,10 +85,8 @@ export function AddTask() {
       call={taskCalls.add}
       blank={{ ...blank, report_id: typeof report === 'string' ? report : null, trigger_ids }}
       wireOf={(draft) => withIds({ ...draft, name: String(draft['name']).trim() || nameOf(draft) })}
-      doneText={(draft, { id }) => {
-        void testSaved(id, draft)
-        return nextRun(draft['trigger_ids'] as NamedRecord[])
-      }}
+      doneText={({ trigger_ids: chosen }) => nextRun(chosen as NamedRecord[])}
+      onSaved={(draft, { id }) => void testSaved(id, draft)}
       check={(sent) => ({ ...faultsOf(sent), ...firstChoices(sent) })}
     >
       <Fields />
