@@ -98,7 +98,7 @@ export default {
     blocked: 'Não pode entrar na unidade',
     no_right: 'Sem acesso ao relatório',
     no_export: 'O perfil não pode exportar',
-    identity: 'Sem papel na segurança de linha do relatório',
+    identity: 'Sem função na segurança de linha do relatório',
     pages: 'Não pode abrir nenhuma das páginas',
     terms: 'Ainda não aceitou os termos',
     maintenance: 'Relatório em manutenção',

@@ -208,7 +208,7 @@ export default {
     report_gone: 'O relatório não existe mais. Escolha outro e ligue o alerta.',
     dataset_gone: 'O conjunto de dados não está mais disponível. Escolha outro e ligue o alerta.',
     identity:
-      'A pessoa responsável pelo alerta não tem papel neste relatório com segurança de linha. Dê o acesso a ela ou assuma o alerta, e ligue-o.',
+      'A pessoa responsável pelo alerta não tem função neste relatório com segurança de linha. Dê o acesso a ela ou assuma o alerta, e ligue-o.',
     row_key: 'A resposta não tem uma das colunas da chave da linha: escolha colunas que vieram.',
     duplicate_key: 'Duas linhas têm a mesma chave, a que aparece em Valor: escolha colunas que distingam as linhas.',
     too_many_states: 'Linhas demais estão fora do normal: filtre na consulta ou deixe a chave da linha vazia.',
@@ -302,7 +302,7 @@ export default {
     condition: 'A condição não vale para as linhas da pessoa',
     no_rows: 'Sem linhas no relatório',
     no_right: 'Sem acesso ao relatório',
-    identity: 'Sem papel na segurança de linha do relatório',
+    identity: 'Sem função na segurança de linha do relatório',
     filters: 'Só vê o relatório com os filtros de quem publicou, que uma consulta não aplica',
     blocked: 'Não pode entrar na unidade',
     unsubscribed: 'Recusa e-mails',
@@ -322,7 +322,7 @@ export default {
     typedMeasure:
       'O serviço não lista as medidas destes dados, por exemplo porque têm segurança de linha. Digite o nome da medida como está no modelo, ou escreva em DAX.',
     refusedRows:
-      'Você não tem papel na segurança de linha deste relatório. Por isso o alerta não teria linhas, nem o portal mostra os campos. Peça um papel a quem dá acesso ao relatório.',
+      'Você não tem função na segurança de linha deste relatório. Por isso o alerta não teria linhas, nem o portal mostra os campos. Peça uma função a quem dá acesso ao relatório.',
     wholeData: 'Os números que o relatório mostra, sem os filtros dele.',
     conditionOf: 'Condição de “{{name}}”',
     pickMeasure: 'Escolha uma medida',

@@ -83,7 +83,7 @@ export default {
   taskText: {
     setUp: 'Confirme que é você. O aplicativo atual, se houver, vale até o primeiro código do novo.',
     renew: 'Confirme que é você. Os códigos anteriores deixam de valer.',
-    forget: 'Todos eles, também este, voltam a pedir o segundo fator na próxima entrada.',
+    forget: 'Todos eles, também este, voltam a pedir o segundo fator no próximo login.',
     off: 'Depois disso, a senha basta para entrar. Os códigos de recuperação e os navegadores de confiança deixam de valer.',
     passkey: 'Confirme que é você. A chave vai valer só em {{host}}.',
     remove: '{{name}} deixa de entrar na sua conta.',

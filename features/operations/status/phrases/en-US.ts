@@ -26,7 +26,7 @@ export default {
     disk: 'Free some space or enlarge the disk before the portal can no longer store anything.',
     jobsLate: 'Check in the list below whether a program for background jobs is alive.',
     mailsLate: 'Check whether the mail server is configured and answers.',
-    jobsFailed: 'Mend the cause and have them tried again.',
+    jobsFailed: 'Remove the cause and have them tried again.',
     mailsFailed: 'See the reason of each and have them sent again.',
   },
   version: 'Version {{version}}',

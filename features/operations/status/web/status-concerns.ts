@@ -1,4 +1,4 @@
-// What of the status needs a person, and the screen on which it is mended.
+// What of the status needs a person, and the screen on which they can resolve it.
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { showStatus } from '../contract.ts'
 

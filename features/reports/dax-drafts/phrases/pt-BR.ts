@@ -9,6 +9,6 @@ export default {
   done: 'A consulta foi inserida e executada: {{rows}} linhas. Confira se ela responde ao que você quis.',
   unchecked: 'A consulta foi inserida, mas não pôde ser executada.',
   failed: 'Não foi possível escrever uma consulta que funcione. A última tentativa:',
-  identity: 'Você não tem papel neste relatório com segurança de linha.',
+  identity: 'Você não tem função neste relatório com segurança de linha.',
   undo: 'Desfazer',
 }
