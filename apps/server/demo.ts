@@ -1,7 +1,7 @@
 // The demo world of a first start, and the text on the terminal that explains how to sign in.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/server/config.ts'
-import { openPool } from '#platform/server/database/pool.ts'
+import { connectAtStartMs, openPool } from '#platform/server/database/pool.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { hashPassword } from '#platform/server/passwords.ts'
 import { createSecrets } from '#platform/server/secrets.ts'
@@ -57,7 +57,7 @@ export async function fillDemo({
   reportServiceSecret,
 }: Fill): Promise<void> {
   const log = loggerFor({ logLevel: 'silent' })
-  const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined, connectMs: connectAtStartMs })
   const passwordHash = await hashPassword(password, 'demo')
   const sealedSecret = createSecrets(config.appSecret).seal(reportServiceSecret, accountSecretPurpose)
   try {

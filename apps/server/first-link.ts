@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import { openPool } from '#platform/server/database/pool.ts'
+import { connectAtStartMs, openPool } from '#platform/server/database/pool.ts'
 import { loggerFor } from '#platform/server/log.ts'
 import { createGate } from '#platform/server/session/gate.ts'
 import { makeToken } from '#platform/server/session/token.ts'
@@ -18,7 +18,7 @@ export async function writeFirstLink({
   databaseUrl: string
   dataDir: string
 }): Promise<string | null> {
-  const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined })
+  const pool = openPool({ url: databaseUrl, max: 2, onError: () => undefined, connectMs: connectAtStartMs })
   const { token, hash } = makeToken()
   try {
     const gate = createGate(pool, loggerFor({ logLevel: 'silent' }))

@@ -25,17 +25,26 @@ export function statementName(text: string): string {
   return name
 }
 
-export type PoolOptions = { url: string; max: number; onError(error: Error): void }
+export type PoolOptions = {
+  url: string
+  max: number
+  onError(error: Error): void
+  /** The time limit of a connection, in ms: 2 s unless given. */
+  connectMs?: number
+}
+
+/** The time limit of a connection while the portal starts, in ms: nobody waits for an answer, and a busy machine is slow. */
+export const connectAtStartMs = 30_000
 
 /**
  * Time-outs: 2 s for a connection, 15 s for a statement, 5 s for a lock. A caller gets 503 instead of an endless wait. The client's own
  * limit of 18 s applies when the server does not even report its time-out.
  */
-export function openPool({ url, max, onError }: PoolOptions): pg.Pool {
+export function openPool({ url, max, onError, connectMs = 2_000 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     statement_timeout: 15_000,
     query_timeout: 18_000,
     lock_timeout: 5_000,
