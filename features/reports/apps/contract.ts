@@ -1,8 +1,9 @@
-// Apps: reports, report pages, playlists, web links, HTML pages and embedded applications under one name, with a navigation of their own.
+// Apps: reports, report pages, playlists, web links, text pages and embedded applications under one name, with a navigation of their own.
 // An app is granted like a report. It gives no right to the reports and playlists in it: a reader sees the items that they may open.
 import { z } from 'zod'
 import { id, namedRecord, optionalLines, optionalText, pageUrl, requiredLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
+import { checkHtmlCall } from '#platform/contract/check-html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
 
@@ -38,7 +39,7 @@ export const appItem = z.discriminatedUnion('kind', [
   z.object({ ...titledItem, kind: z.literal('playlist'), playlist_id: id() }),
   /** A link, which opens in a tab of its own. */
   z.object({ ...titledItem, kind: z.literal('link'), address: addressField() }),
-  /** An HTML page, in a sandboxed frame in which no script runs. */
+  /** A text page, as cleaned HTML. */
   z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(longestPage) }),
   /** Another application in a frame. */
   z.object({ ...titledItem, kind: z.literal('embedded'), address: addressField() }),
@@ -133,6 +134,19 @@ export const listAppPages = call({
   audit: null,
   input: z.object({ report_id: id() }),
   answers: z.array(z.object({ name: z.string(), display_name: z.string() })),
+})
+
+export const checkAppHtml = checkHtmlCall('auth/apps/html/check', 'app.update', longestPage)
+
+export const addAppPicture = call({
+  method: 'POST',
+  path: 'auth/apps/picture/add',
+  summary: 'Uploads a JPG or PNG picture for a page of an app (multipart/form-data) and returns its signed address.',
+  access: 'app.update',
+  does: 'outside',
+  audit: 'app.picture_added',
+  input: z.object({ kind: z.enum(['picture']) }),
+  answers: z.object({ status: z.literal(true), path: z.string() }),
 })
 
 const appFields = {

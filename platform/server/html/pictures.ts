@@ -36,27 +36,30 @@ export function withSignedPictures(
   })
 }
 
-/** Marks the pictures of a new text as used. Each belongs to one text; 404 for any other file. */
-export async function takePictures(db: Database, paths: readonly FilePath[]): Promise<void> {
+/** Marks the pictures of a new text as used. Each belongs to one text; 404 at the text's field for any other file. */
+export async function takePictures(db: Database, paths: readonly FilePath[], field: string): Promise<void> {
   if (paths.length === 0) return
   const { numAffectedRows = 0n } = await sql`
     update files set used = true where path = any(${[...paths]}) and kind = ${pictureKind} and not used`.execute(db)
-  if (numAffectedRows !== BigInt(paths.length)) fail('call.not_found', { fields: { body: 'call.not_found' } })
+  if (numAffectedRows !== BigInt(paths.length)) fail('call.not_found', { fields: { [field]: 'call.not_found' } })
 }
 
-export async function dropPictures(db: Database, html: string): Promise<void> {
-  for (const path of picturesIn(html)) await forgetFile(db, path)
+export async function dropPictures(db: Database, paths: readonly FilePath[]): Promise<void> {
+  for (const path of paths) await forgetFile(db, path)
 }
 
 /** True for the bytes of a PNG or a JPEG (specification, section 5). */
 export const isJpegOrPng = (bytes: Uint8Array): boolean =>
   isPicture(bytes) && Buffer.from(bytes.subarray(0, 4)).toString('latin1') !== 'RIFF'
 
-/** Stores a picture, drawn again: first its row, then the file. Answers its path. A job deletes a picture that no text uses. */
+/**
+ * Stores a picture, drawn again: first its row, then the file. Answers its path. A job deletes a picture that no text uses. `type`: the kind
+ * of record that gets the text, for the audit trail.
+ */
 export async function addPicture(
   { actor, transaction }: Pick<OutsideContext, 'actor' | 'transaction'>,
   sent: Uint8Array,
-  storage: FileStorage,
+  { storage, type }: { storage: FileStorage; type: string },
 ): Promise<FilePath> {
   if (!isJpegOrPng(sent)) fail('html.image_kind', { fields: { file: 'html.image_kind' } })
   const tenantId = tenantOf(actor)
@@ -68,7 +71,7 @@ export async function addPicture(
   await storage.put(path, bytes)
   await transaction(async ({ db, audit }) => {
     await measureFile(db, path, bytes.length)
-    await audit({ target: { type: 'notification', id: null, name: null }, after: { picture: path } })
+    await audit({ target: { type, id: null, name: null }, after: { picture: path } })
   })
   return path
 }

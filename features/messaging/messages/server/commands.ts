@@ -57,7 +57,7 @@ export async function send(context: WriteContext, message: Message) {
     fail('notification.without_addressee', { fields: { group_ids: 'notification.without_addressee' } })
   validateDays(today, starts_on, ends_on)
   const tenantId = tenantOf(actor)
-  await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))])
+  await takePictures(db, [...new Set(Object.values(body).flatMap((html) => (html ? picturesIn(html) : [])))], 'body')
   const author = { id: actor.realPerson?.id ?? actor.userId, name: actor.realPerson?.name ?? actor.name }
   const { id, starts_at, is_due } = await store.add(db, {
     tenantId,
@@ -126,7 +126,7 @@ export async function withdraw(context: WriteContext, { id }: InputOf<typeof wit
   const { db, actor, audit, announce } = context
   const removed = await store.remove(db, id)
   if (!removed) fail('call.not_found')
-  for (const html of Object.values(removed.body)) if (html) await dropPictures(db, html)
+  for (const html of Object.values(removed.body)) if (html) await dropPictures(db, picturesIn(html))
   await announce({ kind: 'notifications_changed', tenantId: tenantOf(actor), userIds: null })
   const { title } = removed
   await audit({ target: { type: 'notification', id, name: inLanguage(title, defaultLanguage) }, before: { title } })

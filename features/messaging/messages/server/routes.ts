@@ -98,7 +98,7 @@ export const routes = (
   ),
 
   upload(addMessagePicture, async (context, _, bytes) => {
-    const path = await addPicture(context, bytes, storage)
+    const path = await addPicture(context, bytes, { storage, type: 'notification' })
     const { actor, clock } = context
     return { status: true as const, path: signedUrl(path, actor.sessionId, { secrets, clock }) }
   }),

@@ -2,8 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
+const nounPhrases = noun('app')
+
 export default {
-  ...noun('app'),
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, picture_added: '{{actor}} uploaded a picture for a page of an app' },
   synonyms: 'applications, bundles, packages',
   title: 'Apps',
   purpose: 'Reports, playlists and pages together, with a navigation of their own.',
@@ -40,7 +43,7 @@ export default {
     page: 'Report page',
     playlist: 'Playlist',
     link: 'Web link',
-    html: 'HTML page',
+    html: 'Text page',
     embedded: 'Embedded application',
   },
   item: {
@@ -49,8 +52,9 @@ export default {
     address: 'Address',
     linkText: 'Opens in another tab. It begins with https.',
     embeddedText: 'Shown inside the app, if the other application allows it. It begins with https.',
-    html: 'HTML code',
-    htmlText: 'Inline styles only; scripts do not run.',
+    html: 'Text of the page',
+    htmlText:
+      'JPG and PNG pictures. HTML from elsewhere comes in by the import button: inline styles only, no scripts.',
     gone: { report: 'Removed report', playlist: 'Removed playlist' },
   },
   field: {

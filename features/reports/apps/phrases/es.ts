@@ -2,8 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
+const nounPhrases = noun('aplicación', 'f')
+
 export default {
-  ...noun('aplicación', 'f'),
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, picture_added: '{{actor}} subió una imagen para una página de una aplicación' },
   synonyms: 'apps, paquetes, conjuntos de informes',
   title: 'Aplicaciones',
   purpose: 'Informes, listas y páginas reunidos, con navegación propia.',
@@ -40,7 +43,7 @@ export default {
     page: 'Página de informe',
     playlist: 'Lista de reproducción',
     link: 'Enlace web',
-    html: 'Página en HTML',
+    html: 'Página de texto',
     embedded: 'Aplicación integrada',
   },
   item: {
@@ -49,8 +52,9 @@ export default {
     address: 'Dirección',
     linkText: 'Se abre en otra pestaña. Debe empezar por https.',
     embeddedText: 'Aparece dentro de la aplicación, si la otra lo permite. Debe empezar por https.',
-    html: 'Texto HTML',
-    htmlText: 'Estilos solo en el propio elemento; los scripts no se ejecutan.',
+    html: 'Texto de la página',
+    htmlText:
+      'Imágenes JPG y PNG. El HTML de fuera entra por el botón de importación: solo estilos en línea, sin scripts.',
     gone: { report: 'Informe eliminado', playlist: 'Lista de reproducción eliminada' },
   },
   field: {

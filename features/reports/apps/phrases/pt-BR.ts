@@ -1,7 +1,10 @@
 import { noun } from '#catalogue/phrases/grammar/pt-BR.ts'
 
+const nounPhrases = noun('aplicativo', 'm')
+
 export default {
-  ...noun('aplicativo', 'm'),
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, picture_added: '{{actor}} enviou uma imagem para uma página de um aplicativo' },
   synonyms: 'apps, pacotes, conjuntos de relatórios',
   title: 'Aplicativos',
   purpose: 'Relatórios, playlists e páginas reunidos, com navegação própria.',
@@ -38,7 +41,7 @@ export default {
     page: 'Página de relatório',
     playlist: 'Playlist',
     link: 'Link da web',
-    html: 'Página HTML',
+    html: 'Página de texto',
     embedded: 'Aplicação incorporada',
   },
   item: {
@@ -47,8 +50,8 @@ export default {
     address: 'Endereço',
     linkText: 'Abre em outra aba. Precisa começar com https.',
     embeddedText: 'Aparece dentro do aplicativo, se a outra aplicação permitir. Precisa começar com https.',
-    html: 'Código HTML',
-    htmlText: 'Estilos só no próprio elemento; scripts não rodam.',
+    html: 'Texto da página',
+    htmlText: 'Imagens JPG e PNG. HTML de fora entra pelo botão de importação: só estilos inline, sem scripts.',
     gone: { report: 'Relatório excluído', playlist: 'Playlist excluída' },
   },
   field: {

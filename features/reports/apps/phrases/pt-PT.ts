@@ -2,8 +2,11 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
+const nounPhrases = noun('aplicação', 'f')
+
 export default {
-  ...noun('aplicação', 'f'),
+  ...nounPhrases,
+  audit: { ...nounPhrases.audit, picture_added: '{{actor}} carregou uma imagem para uma página de uma aplicação' },
   synonyms: 'apps, pacotes, conjuntos de relatórios',
   title: 'Aplicações',
   purpose: 'Relatórios, playlists e páginas reunidos, com navegação própria.',
@@ -40,7 +43,7 @@ export default {
     page: 'Página de relatório',
     playlist: 'Playlist',
     link: 'Ligação da Web',
-    html: 'Página HTML',
+    html: 'Página de texto',
     embedded: 'Aplicação incorporada',
   },
   item: {
@@ -49,8 +52,8 @@ export default {
     address: 'Endereço',
     linkText: 'Abre noutro separador. Tem de começar por https.',
     embeddedText: 'Aparece dentro desta, se a outra aplicação o permitir. Tem de começar por https.',
-    html: 'Código HTML',
-    htmlText: 'Estilos só no próprio elemento; os scripts não são executados.',
+    html: 'Texto da página',
+    htmlText: 'Imagens JPG e PNG. HTML de fora entra pelo botão de importação: só estilos inline, sem scripts.',
     gone: { report: 'Relatório eliminado', playlist: 'Playlist eliminada' },
   },
   field: {

@@ -3,15 +3,18 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
+import { picture, uploadOf } from '#testing/uploads.ts'
 import { published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
 import { openReport, renewToken } from '#features/reports/view/contract.ts'
 import { playlistCalls } from '#features/reports/playlists/contract.ts'
 import {
+  addAppPicture,
   appCalls,
   type AppItem,
   type AppSection,
+  checkAppHtml,
   listAppPages,
   listOpenableApps,
   openApp,
@@ -49,6 +52,26 @@ const opened = async (id: string) => {
   const { body } = await portal.as(seller).ask(openApp, { id })
   return body.sections.map(({ items }) => items.map(({ kind }) => kind))
 }
+
+const sendPicture = (bytes: Buffer, caller: Parameters<typeof portal.as>[0] = 'adminOfNorte') => {
+  const { body, headers } = uploadOf({ kind: 'picture' }, bytes)
+  return portal.as(caller).send({ method: 'POST', url: `/api/${addAppPicture.path}`, body, headers })
+}
+const newPicture = async () => String((await sendPicture(await picture('png'))).raw['path'])
+
+/** The addresses of the pictures in the pages of an app. */
+const picturesOf = (sections: readonly AppSection[]) =>
+  [...JSON.stringify(sections).matchAll(/src=\\"([^"\\]+)/g)].map(([, source = '']) => source.replaceAll('&amp;', '&'))
+
+const statusOf = async (url: string, host = 'norte.localhost') =>
+  (await portal.portal.app.inject({ method: 'GET', url, headers: { host } })).statusCode
+
+/** Whether a text uses each uploaded picture; null: the picture is removed. */
+const used = (...addresses: string[]) =>
+  portal.platform(async (db) => {
+    const found = await db.selectFrom('files').select(['path', 'used']).execute()
+    return addresses.map((address) => found.find(({ path }) => address.includes(path))?.used ?? null)
+  })
 
 beforeAll(async () => {
   await portal.platform((db) =>
@@ -185,6 +208,47 @@ describe('apps', () => {
     }
     const same = section({ kind: 'link', address: 'https://example.com/' })
     expect((await admin().ask(appCalls.add, fields({ sections: [same, same] }))).status).toBe(400)
+  })
+
+  it('U2: take JPG and PNG pictures for their pages, and nothing else', async () => {
+    for (const format of ['png', 'jpeg'] as const) expect((await sendPicture(await picture(format))).status).toBe(200)
+    for (const format of ['webp', 'gif'] as const)
+      expect((await sendPicture(await picture(format))).raw).toMatchObject({ message: 'Only JPG and PNG images.' })
+    expect((await sendPicture(await picture('png'), seller)).status).toBe(403)
+  })
+
+  it('T1, U2: show the pictures of their pages by signed addresses, to their business unit, while a page uses them', async () => {
+    const [first, second] = await Promise.all([newPicture(), newPicture()])
+    const page = (...paths: string[]) => [
+      section({ kind: 'html', html: paths.map((path) => `<img src="${path}" alt="Foto">`).join('') }),
+    ]
+    const id = await added({ sections: page(first), user_ids: [seller.id] })
+    const shown = (await portal.as(seller).ask(openApp, { id })).body.sections
+    const [address = ''] = picturesOf(shown)
+    expect(address).toMatch(/^\/storage\/private\/[\w/.-]+\?e=\d+&s=/)
+    expect(picturesOf((await admin().ask(appCalls.read, { id })).body.sections)).toHaveLength(1)
+    expect(await statusOf(address)).toBe(200)
+    expect(await statusOf(address, 'sul.localhost')).toBe(404)
+    expect(await statusOf(address.split('?')[0] ?? '')).toBe(404)
+
+    // The page of another app cannot use the picture of this one.
+    expect((await admin().ask(appCalls.add, fields({ sections: page(first) }))).raw).toMatchObject({
+      errors: { sections: expect.any(String) },
+    })
+    const again = await admin().ask(appCalls.update, { id, version: 1, sections: page(first) })
+    expect(again.status).toBe(200)
+    expect(await used(first, second)).toEqual([true, false])
+    await admin().ask(appCalls.update, { id, version: 2, sections: page(second) })
+    expect(await used(first, second)).toEqual([null, true])
+    await admin().ask(appCalls.remove, { id })
+    expect(await used(first, second)).toEqual([null, null])
+  })
+
+  it('answer imported HTML cleaned, and say what is refused', async () => {
+    const clean = await admin().ask(checkAppHtml, { html: '<h1 class="x" style="color:#ff0000">Olá</h1>' })
+    expect(clean.body.html).toBe('<h1 style="color:#ff0000">Olá</h1>')
+    const { raw } = await admin().ask(checkAppHtml, { html: '<img src="https://example.com/a.png">' })
+    expect(raw).toMatchObject({ key: 'html_image' })
   })
 
   it('are changed with a version and an audit entry, and not without a change', async () => {

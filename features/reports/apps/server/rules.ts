@@ -1,8 +1,13 @@
 // Decisions about apps without a database.
 import { Failure, fail } from '#platform/contract/failure.ts'
-import { type CleanText, type HtmlText, ruleCodes } from '#platform/server/html/cleaning.ts'
+import type { FilePath } from '#platform/server/files/file-path.ts'
+import { type CleanText, type HtmlForm, type HtmlText, ruleCodes } from '#platform/server/html/cleaning.ts'
+import { picturesIn } from '#platform/server/html/pictures.ts'
 import { opensPage } from '#features/reports/access/server/queries.ts'
 import { type AppItem, type AppSection, longestPage } from '../contract.ts'
+
+/** What a text page may contain. */
+export const pageForm: HtmlForm = { pictures: true, max: longestPage }
 
 const itemsOf = (sections: readonly AppSection[]): AppItem[] => sections.flatMap(({ items }) => items)
 
@@ -28,15 +33,31 @@ export async function cleanedSections(
   sections: readonly AppSection[],
   clean: (texts: HtmlText[]) => Promise<CleanText[]>,
 ): Promise<AppSection[]> {
-  const pages = itemsOf(sections).flatMap((item) => (item.kind === 'html' ? [item.html] : []))
-  if (pages.length === 0) return [...sections]
-  const texts = pages.map((html) => ({ html, field: 'sections', pictures: true, max: longestPage }))
+  const texts = pagesIn(sections).map((html) => ({ html, field: 'sections', ...pageForm }))
+  if (texts.length === 0) return [...sections]
   const cleaned = (await clean(texts).catch(refuseAsApp)).values()
   const next = () => cleaned.next().value?.html || fail('call.invalid', { fields: { sections: 'required' } })
-  return sections.map((section) => ({
+  return withPages(sections, next)
+}
+
+const pagesIn = (sections: readonly AppSection[]): string[] =>
+  itemsOf(sections).flatMap((item) => (item.kind === 'html' ? [item.html] : []))
+
+/** The sections with the HTML that `change` answers for each text page. */
+export const withPages = (sections: readonly AppSection[], change: (html: string) => string): AppSection[] =>
+  sections.map((section) => ({
     ...section,
-    items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: next() } : item)),
+    items: section.items.map((item) => (item.kind === 'html' ? { ...item, html: change(item.html) } : item)),
   }))
+
+/** The pictures that the change of an app adds to its pages, and those that it takes out of them. */
+export function changedPictures(
+  before: readonly AppSection[],
+  after: readonly AppSection[],
+): { added: FilePath[]; removed: FilePath[] } {
+  const of = (sections: readonly AppSection[]) => [...new Set(pagesIn(sections).flatMap(picturesIn))]
+  const [old, kept] = [of(before), of(after)]
+  return { added: kept.filter((path) => !old.includes(path)), removed: old.filter((path) => !kept.includes(path)) }
 }
 
 /** An app has one sentence for all that is not allowed in its pages. */

@@ -1,5 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import type { InputOf } from '#platform/contract/call.ts'
+import type { AnswerOf, InputOf } from '#platform/contract/call.ts'
 import { type Database, queryBuilder } from '#platform/server/database/kysely.ts'
 import { contains } from '#platform/server/database/list.ts'
 import { displayedName } from '#platform/server/database/names.ts'
@@ -16,7 +16,7 @@ import {
   reportColumns,
 } from '#features/reports/access/server/queries.ts'
 import { grants as playlistGrants, mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
-import type { AppIcon, AppSection, selectAppContents, appColors } from '../contract.ts'
+import type { AppIcon, AppSection, appCalls, appColors, selectAppContents } from '../contract.ts'
 
 const id = sql.ref('r.id')
 
@@ -45,6 +45,14 @@ export type Fields = {
   color: (typeof appColors)[number]
   sections: AppSection[]
 }
+
+type AppRecord = Omit<AnswerOf<(typeof appCalls)['read']>, 'can'>
+
+/** The record of one app. */
+export const recordQuery = (recordId: string): SessionQuery<AppRecord> => sql<AppRecord>`(
+  select r.id, r.name, r.description, r.icon, r.color, r.sections, r.created_at, r.version, ${computed.items} as items,
+         ${computed.contents} as contents, ${computed.people} as people, ${computed.groups} as groups
+    from apps r where r.id = ${recordId})`
 
 export async function add(db: Database, tenantId: TenantId, { sections, ...fields }: Fields): Promise<string> {
   const made = await db

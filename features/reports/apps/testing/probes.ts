@@ -30,6 +30,8 @@ export const probes: Probes = {
   'auth/apps/delete': foreign(async (made) => ({ id: await newApp(made) })),
   'auth/apps/contents/select': own({ kind: 'report' }),
   'auth/apps/report/pages': foreign(() => ({ report_id: resellers })),
+  'auth/apps/picture/add': own({ kind: 'picture' }),
+  'auth/apps/html/check': own({ html: '<p>Olá</p>' }),
   'auth/apps/own': own(),
   'auth/apps/preview': foreign(async (made) => ({ id: await newApp(made) })),
   'auth/apps/open': foreign(async (made) => ({ id: await newApp(made) })),

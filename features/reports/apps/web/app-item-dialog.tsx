@@ -1,11 +1,22 @@
 // The dialog for one item of an app: its content, and its name in the navigation.
-import { Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { ask } from '#platform/web/client/client.ts'
+import { sendFile } from '#platform/web/client/send-file.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
-import { type AppItem, appItem, type ItemKind, listAppPages, selectAppContents } from '../contract.ts'
+import { DialogButtons } from '#platform/web/ui/dialog.tsx'
+import { RichTextField } from '#platform/web/ui/rich-text-field.tsx'
+import {
+  addAppPicture,
+  type AppItem,
+  appItem,
+  checkAppHtml,
+  type ItemKind,
+  listAppPages,
+  selectAppContents,
+} from '../contract.ts'
 
 type DialogProps = {
   kind: ItemKind
@@ -117,16 +128,14 @@ export function AppItemDialog({ kind, item, names, onPick, onClose, onSave }: Di
           />
         ) : null}
         {kind === 'html' ? (
-          <Textarea
+          <RichTextField
             label={t('reports.apps.item.html')}
             description={t('reports.apps.item.htmlText')}
-            autosize
-            minRows={8}
-            maxRows={20}
-            maxLength={50_000}
             error={faultOf('html', t('reports.apps.item.html'))}
             value={draft.html}
-            onChange={({ currentTarget: { value } }) => set({ html: value })}
+            onChange={(html) => set({ html })}
+            onPicture={async (file) => (await sendFile(addAppPicture, { kind: 'picture' }, file)).path}
+            onImport={async (html) => (await ask(checkAppHtml, { html })).html}
           />
         ) : null}
         <TextInput

@@ -13,6 +13,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { LoadingOverlay } from '#platform/web/ui/loading-overlay.tsx'
 import { OutsideFrame } from '#platform/web/ui/outside-frame.tsx'
+import { RichText } from '#platform/web/ui/rich-text.tsx'
 import { OpenedReport } from '#features/reports/view/web/exports.tsx'
 import { type AppItem, openApp } from '../contract.ts'
 import classes from './app-mark.module.css'
@@ -98,15 +99,10 @@ function Content({ item }: { item: AppItem }) {
     case 'page':
       return <OpenedReport reportId={item.report_id} firstPage={item.page} screen="app" />
     case 'html':
-      // The frame runs no script and has no origin of its own.
       return (
-        <iframe
-          className={classes.frame}
-          title={item.title}
-          sandbox=""
-          srcDoc={item.html}
-          referrerPolicy="no-referrer"
-        />
+        <article className={classes.page} aria-label={item.title}>
+          <RichText html={item.html} />
+        </article>
       )
     case 'embedded':
       return <OtherApplication title={item.title} url={item.address ?? ''} />
