@@ -12,6 +12,7 @@ import { appCalls, appColors, appIcons, type AppSection } from '../contract.ts'
 import { AppMark } from './app-mark.tsx'
 import { appPlace } from './app-place.ts'
 import { AppSections } from './app-sections.tsx'
+import classes from './app-form.module.css'
 
 const page = { ...appPlace, wireOf: withGranteeIds } as const
 const blank = {
@@ -105,21 +106,23 @@ function Fields({ names }: { names: Record<string, string> }) {
       <FormSection title={t('reports.apps.noun')} text={t('reports.apps.section.whatText')}>
         <Field name="name" />
         <Field name="description" />
-        <AppMark icon={icon} color={color} size={48} />
-        <NativeSelect
-          name="icon"
-          label={t('reports.apps.field.icon')}
-          data={appIcons.map((value) => ({ value, label: t(`reports.apps.choice.icon.${value}`) }))}
-          value={icon}
-          onChange={({ currentTarget: { value } }) => set({ icon: value })}
-        />
-        <NativeSelect
-          name="color"
-          label={t('reports.apps.field.color')}
-          data={appColors.map((value) => ({ value, label: t(`reports.apps.choice.color.${value}`) }))}
-          value={color}
-          onChange={({ currentTarget: { value } }) => set({ color: value })}
-        />
+        <div className={classes.look}>
+          <AppMark icon={icon} color={color} size={48} />
+          <NativeSelect
+            name="icon"
+            label={t('reports.apps.field.icon')}
+            data={appIcons.map((value) => ({ value, label: t(`reports.apps.choice.icon.${value}`) }))}
+            value={icon}
+            onChange={({ currentTarget: { value } }) => set({ icon: value })}
+          />
+          <NativeSelect
+            name="color"
+            label={t('reports.apps.field.color')}
+            data={appColors.map((value) => ({ value, label: t(`reports.apps.choice.color.${value}`) }))}
+            value={color}
+            onChange={({ currentTarget: { value } }) => set({ color: value })}
+          />
+        </div>
       </FormSection>
       <FormSection title={t('reports.apps.field.sections')} text={t('reports.apps.section.sectionsText')}>
         <Field name="sections">

@@ -6,7 +6,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useTypedSearch } from '#platform/web/ui/search-chip.tsx'
 import { type AppItem, selectAppContents } from '../contract.ts'
 import { linkItem } from './app-link.ts'
-import classes from './app-mark.module.css'
+import classes from './app-form.module.css'
 
 type QuickProps = {
   /** The name of the section, for screen readers. */
@@ -19,10 +19,10 @@ type QuickProps = {
 
 export function AppQuickItems(props: QuickProps) {
   return (
-    <div className={classes.quick}>
+    <>
       <Reports {...props} />
       <Link {...props} />
-    </div>
+    </>
   )
 }
 
@@ -82,9 +82,9 @@ function Link({ section, onAdd }: QuickProps) {
     setLine('')
   }
   return (
-    <div className={classes.linkLine}>
+    <div className={classes.link}>
       <TextInput
-        className={classes.grow}
+        className={classes.heading}
         label={t('reports.apps.quick.link')}
         aria-label={`${t('reports.apps.quick.link')}: ${section}`}
         placeholder={t('reports.apps.quick.linkText')}
@@ -106,7 +106,6 @@ function Link({ section, onAdd }: QuickProps) {
       />
       <Button
         variant="default"
-        mt={22}
         disabled={line.trim() === ''}
         aria-label={`${t('reports.apps.quick.addLink')}: ${section}`}
         onClick={add}

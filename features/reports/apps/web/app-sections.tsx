@@ -4,10 +4,11 @@ import { IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MoveButtons } from '#platform/web/ui/move-buttons.tsx'
+import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { type AppItem, type AppSection, type ItemKind, itemKinds, maxItems } from '../contract.ts'
 import { AppItemDialog } from './app-item-dialog.tsx'
 import { AppQuickItems } from './app-quick-items.tsx'
-import classes from './app-mark.module.css'
+import classes from './app-form.module.css'
 
 type SectionsProps = {
   sections: AppSection[]
@@ -24,24 +25,30 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
   const replace = (changedIndex: number, section: AppSection) =>
     onChange(sections.map((each, index) => (index === changedIndex ? section : each)))
   return (
-    <div id="sections" tabIndex={-1} aria-invalid={error !== undefined}>
+    <div id="sections" className={classes.sections} tabIndex={-1} aria-invalid={error !== undefined}>
       {sections.map((section, index) => (
-        <div key={section.id} className={classes.edited}>
-          <div className={classes.row}>
+        <section
+          key={section.id}
+          className={classes.section}
+          aria-label={section.title || t('reports.apps.newSection')}
+        >
+          <div className={classes.head}>
             <TextInput
-              className={classes.grow}
+              className={classes.heading}
               label={t('reports.apps.sectionTitle')}
               placeholder={t('reports.apps.noHeading')}
               maxLength={80}
               value={section.title}
               onChange={({ currentTarget: { value } }) => replace(index, { ...section, title: value })}
             />
-            <Moves
-              name={section.title || t('reports.apps.newSection')}
-              index={index}
-              list={sections}
-              onChange={onChange}
-            />
+            <div className={classes.actions}>
+              <SectionMoves
+                name={section.title || t('reports.apps.newSection')}
+                index={index}
+                sections={sections}
+                onChange={onChange}
+              />
+            </div>
           </div>
           <Items
             section={section}
@@ -49,17 +56,17 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
             onPick={(id, name) => setPicked((before) => ({ ...before, [id]: name }))}
             onChange={(items) => replace(index, { ...section, items })}
           />
-        </div>
+        </section>
       ))}
-      {sections.some(({ items }) => items.length > 0) ? null : <Text c="dimmed">{t('reports.apps.noItems')}</Text>}
+      {sections.length === 0 ? <p className={classes.none}>{t('reports.apps.noSections')}</p> : null}
       {error === undefined ? null : (
-        <Text size="sm" c="var(--danger)" mt="xs">
+        <Text size="sm" c="var(--danger)">
           {error}
         </Text>
       )}
       <Button
-        variant="default"
-        mt="sm"
+        className={classes.other}
+        variant="light"
         leftSection={<IconPlus size={16} aria-hidden />}
         onClick={() => onChange([...sections, { id: crypto.randomUUID(), title: '', items: [] }])}
       >
@@ -95,22 +102,37 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
     setEditing(null)
   }
   return (
-    <>
-      {items.map((item, index) => (
-        <div key={item.id} className={classes.line}>
-          <span className={classes.grow}>
-            {item.title} <span className={classes.quiet}>{t(`reports.apps.kind.${item.kind}`)}</span>
-          </span>
-          <Moves name={item.title} index={index} list={items} onChange={onChange} />
-          <ActionIcon
-            {...buttonProps}
-            aria-label={t('reports.apps.change', { name: item.title })}
-            onClick={() => setEditing({ kind: item.kind, item })}
-          >
-            <IconPencil size={16} stroke={1.8} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
+    <div className={classes.body}>
+      {items.length === 0 ? <p className={classes.none}>{t('reports.apps.emptySection')}</p> : null}
+      <OrderedList
+        entries={items}
+        nameOf={({ title }) => title}
+        onChange={onChange}
+        label={t('reports.apps.items')}
+        renderWords={({ title, kind }) => (
+          <>
+            {title} <span className={classes.kind}>{t(`reports.apps.kind.${kind}`)}</span>
+          </>
+        )}
+        renderActions={(item) => (
+          <>
+            <ActionIcon
+              {...buttonProps}
+              aria-label={t('reports.apps.change', { name: item.title })}
+              onClick={() => setEditing({ kind: item.kind, item })}
+            >
+              <IconPencil size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              {...buttonProps}
+              aria-label={t('reports.apps.remove', { name: item.title })}
+              onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
+            >
+              <IconX size={16} stroke={1.8} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      />
       {items.length < maxItems ? (
         <AppQuickItems
           section={section.title || t('reports.apps.newSection')}
@@ -122,10 +144,9 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
       <Menu>
         <Menu.Target>
           <Button
-            variant="subtle"
-            size="xs"
-            mt="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
+            className={classes.other}
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
             aria-label={t('reports.apps.addItemTo', { name: section.title || t('reports.apps.newSection') })}
           >
             {t('reports.apps.addItem')}
@@ -142,27 +163,26 @@ function Items({ section, names, onPick, onChange }: ItemsProps) {
       {editing === null ? null : (
         <AppItemDialog {...editing} names={names} onPick={onPick} onClose={() => setEditing(null)} onSave={save} />
       )}
-    </>
+    </div>
   )
 }
 
 const buttonProps = { variant: 'subtle', color: 'gray', size: 'lg' } as const
 
-type MovesProps<Entry> = { name: string; index: number; list: Entry[]; onChange: (list: Entry[]) => void }
+type MovesProps = { name: string; index: number; sections: AppSection[]; onChange: (sections: AppSection[]) => void }
 
-/** The buttons up, down and remove, for a section and for an item. */
-function Moves<Entry>({ name, index: position, list, onChange }: MovesProps<Entry>) {
+/** The buttons up, down and remove of a section. */
+function SectionMoves({ name, index, sections, onChange }: MovesProps) {
   const { t } = useTranslation()
-  const move = (to: number) => {
-    onChange(list.toSpliced(position, 1).toSpliced(to, 0, ...list.slice(position, position + 1)))
-  }
+  const move = (to: number) =>
+    onChange(sections.toSpliced(index, 1).toSpliced(to, 0, ...sections.slice(index, index + 1)))
   return (
     <>
-      <MoveButtons name={name} at={position} count={list.length} onMove={move} />
+      <MoveButtons name={name} at={index} count={sections.length} onMove={move} />
       <ActionIcon
         {...buttonProps}
         aria-label={t('reports.apps.remove', { name })}
-        onClick={() => onChange(list.filter((_, index) => index !== position))}
+        onClick={() => onChange(sections.toSpliced(index, 1))}
       >
         <IconX size={16} stroke={1.8} aria-hidden />
       </ActionIcon>
