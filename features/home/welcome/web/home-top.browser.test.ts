@@ -77,6 +77,21 @@ it.each([
   expect(found).toHaveLength(2)
 })
 
+it.each([
+  ['card', 20, 40],
+  ['columnChart', 100, 300],
+])('a pinned %s shows a grey area in the place of its data while it loads', async (kind, min, max) => {
+  const { page, answer } = await held()
+  await answer('welcome', { ...welcome, hints: [] })
+  await answer('pins', [{ ...pin, kind }])
+  const waiting = page.locator('[data-pin] [aria-busy]')
+  await waiting.waitFor()
+  expect(await waiting.textContent()).toBe(pin.title)
+  const height = await waiting.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::after').height))
+  expect(height).toBeGreaterThan(min)
+  expect(height).toBeLessThan(max)
+})
+
 it('keeps the skeleton when a live event restarts the first requests', async () => {
   const { page, answer } = await held()
   await expect.poll(() => skeletons(page), { timeout: 20_000 }).toBe(1)

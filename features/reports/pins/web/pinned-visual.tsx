@@ -16,6 +16,7 @@ import { openReport, renewToken } from '#features/reports/view/contract.ts'
 import classes from './pinned-visual.module.css'
 import card from './pinned.module.css'
 import type { Pin } from './pin.ts'
+import { showsNumber } from './pin-kinds.ts'
 import { useSeen } from './use-seen.ts'
 
 /** Milliseconds for which several visuals of a page use one opening of their report. */
@@ -43,7 +44,7 @@ export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
             text={error.key === 'report_capacity_paused' ? t('reports.pins.paused') : error.message}
           />
         ) : (
-          <p className={classes.quiet}>{pin.title}</p>
+          <Waiting pin={pin} />
         )}
       </div>
       <footer className={classes.foot}>
@@ -82,6 +83,13 @@ function useOpened({ report_id, page }: Pin, isSeen: boolean) {
   const onReopen = () => void refetch().then(({ data: again }) => setKept(again ?? null))
   return { opened: kept, error, onReopen }
 }
+
+/** The title with a grey area in the place of the number or the chart. */
+const Waiting = ({ pin: { title, kind } }: { pin: Pin }) => (
+  <p className={classes.waiting} data-number={showsNumber(kind) || undefined} aria-busy>
+    {title}
+  </p>
+)
 
 function Fault({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
   const { t } = useTranslation()
@@ -155,7 +163,7 @@ function Visual({ pin, opened, onReopen, onDataUntil }: VisualProps) {
           if (!said.isShown) setFailure(said)
         }}
       />
-      {isShown ? null : <p className={classes.quiet}>{pin.title}</p>}
+      {isShown ? null : <Waiting pin={pin} />}
       {opened.watermark ? <ReportWatermark text={opened.watermark_text} report={opened.name} /> : null}
     </>
   )
