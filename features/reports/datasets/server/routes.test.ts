@@ -131,8 +131,32 @@ describe('data sets', () => {
     expect(offered).toContainEqual({ value: own, label: name })
     const { body: calendar } = await admin().ask(readCalendar, { from: '2026-11-23' })
     expect(calendar.unplanned).toContainEqual({ dataset_id: own, name })
+    // Who may not see the one learns nothing of it from the name of the other.
+    await setToggle(['update_datasets'])
+    const grant = { tenant_id, report_id: published.reports[0], user_id: people.userOfNorte.id, roles: ['Salesperson'] }
+    await portal.platform((db) => db.insertInto('report_grants').values(grant).execute())
+    try {
+      expect((await reader().ask(readDataset, { id: other })).body.name).toBe(before)
+      expect((await reader().ask(listDatasets, {})).body.data.map((each) => each.name)).toEqual([before])
+    } finally {
+      await setToggle([])
+      await portal.platform((db) => db.deleteFrom('report_grants').where('user_id', '=', grant.user_id).execute())
+    }
     await portal.platform((db) => db.deleteFrom('reports').where('service_dataset_id', '=', 'twin').execute())
     expect((await admin().ask(readDataset, { id: other })).body.name).toBe(before)
+  })
+
+  it('have their name in the record of one that follows them, with the workspace where it has a namesake', async () => {
+    const [own, other] = [await onMicrosoft('twin'), await ofSamples()]
+    const { name: before } = (await admin().ask(readDataset, { id: other })).body
+    await portal.platform(async (db) => {
+      await db.updateTable('datasets').set({ after_id: other }).where('id', '=', own).execute()
+    })
+    const after = async () => (await admin().ask(readDataset, { id: own })).body.after
+    expect(await after()).toBe(before)
+    await portal.platform((db) => db.updateTable('datasets').set({ name: before }).where('id', '=', own).execute())
+    expect(await after()).toMatch(/^.+ \(.+\)$/)
+    await portal.platform((db) => db.deleteFrom('reports').where('service_dataset_id', '=', 'twin').execute())
   })
 
   it('exist while a report reads them', async () => {

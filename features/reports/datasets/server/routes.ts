@@ -132,26 +132,32 @@ const week = 7
 const calendar = rows(
   calls.readCalendar,
   () => store.plansQuery(),
-  (plannedDatasets, _, { from }) => ({
-    data: plannedDatasets
-      .flatMap((dataset) =>
-        runsFrom(dataset, dataset.timezone, from, week).map((run) => ({
-          dataset_id: dataset.id,
-          name: dataset.name,
-          ...run,
-          followers: namesAfter(dataset.id, plannedDatasets),
-        })),
-      )
-      .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-    unplanned: plannedDatasets
-      .filter((dataset) => runsOf(dataset) === 0 && dataset.after_id === null)
-      .map(({ id, name }) => ({ dataset_id: id, name })),
-  }),
+  (plannedDatasets, _, { from }) => {
+    const namesAfter = followersOf(plannedDatasets)
+    return {
+      data: plannedDatasets
+        .flatMap((dataset) =>
+          runsFrom(dataset, dataset.timezone, from, week).map((run) => ({
+            dataset_id: dataset.id,
+            name: dataset.name,
+            ...run,
+            followers: namesAfter(dataset.id),
+          })),
+        )
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+      unplanned: plannedDatasets
+        .filter((dataset) => runsOf(dataset) === 0 && dataset.after_id === null)
+        .map(({ id, name }) => ({ dataset_id: id, name })),
+    }
+  },
 )
 
-function namesAfter(id: string, plannedDatasets: readonly store.PlannedDataset[]): string[] {
-  const followers = plannedDatasets.filter(({ after_id }) => after_id === id)
-  return followers.flatMap((each) => [each.name, ...namesAfter(each.id, plannedDatasets)])
+/** Returns a function that names the data sets that follow one, directly or not. The schedule has no circle. */
+function followersOf(plannedDatasets: readonly store.PlannedDataset[]): (id: string) => string[] {
+  const direct = Map.groupBy(plannedDatasets, ({ after_id }) => after_id)
+  const namesAfter = (id: string): string[] =>
+    (direct.get(id) ?? []).flatMap((each) => [each.name, ...namesAfter(each.id)])
+  return namesAfter
 }
 
 async function sourceOf({ transaction }: OutsideContext, id: string): Promise<store.Source> {

@@ -21,20 +21,26 @@ const used = sql<number>`(
    where u.tenant_id = d.tenant_id and u.dataset_id = d.id and u.state not in ('waiting', 'refused')
      and u.started_at >= date_trunc('day', now() at time zone t.timezone) at time zone t.timezone)`
 
-/** The name by which people tell the data set apart: with its workspace where another one of the business unit has the same name. */
-const shownName = (dataset: 'd' | 'a') => sql<string>`(
-  select case when exists (select from datasets s where s.tenant_id = n.tenant_id and s.name = n.name and s.id <> n.id)
-              then n.name || ' (' || nw.name || ')' else n.name end
-    from datasets n join workspaces nw on nw.tenant_id = n.tenant_id and nw.id = n.workspace_id
-   where n.tenant_id = ${sql.ref(`${dataset}.tenant_id`)} and n.id = ${sql.ref(`${dataset}.id`)})`
+/**
+ * The data sets that are visible to the session, with the name by which people tell them apart: with its workspace where another one of them
+ * has the same name. One that the session may not see counts for nothing, because the name would tell that it exists. One pass over them all.
+ * `only`: a condition on data set `d` that keeps or leaves out all of one name.
+ */
+const named = (only: RawBuilder<boolean> = sql<boolean>`true`) => sql`(
+  select d.tenant_id, d.id,
+         case when count(*) over (partition by d.tenant_id, d.name) > 1 then d.name || ' (' || w.name || ')' else d.name end as shown_name
+    from datasets d join workspaces w on w.tenant_id = d.tenant_id and w.id = d.workspace_id
+   where ${only} and ${isVisible})`
 
 const columns = sql`
-  d.id, ${shownName('d')} as name, w.name as workspace, d.dedicated, d.enabled, d.next_at, d.version,
+  d.id, k.shown_name as name, w.name as workspace, d.dedicated, d.enabled, d.next_at, d.version,
   l.state as last_state, l.problem as last_problem, coalesce(l.ended_at, l.started_at) as last_at, ${used} as used,
   coalesce((select json_agg(r.name order by r.sort_name, r.id) from ${ownReports}), '[]') as reports`
 
-const from = sql`
+/** Visible data sets only, because `visible` has no other. */
+const fromNamed = (visible: RawBuilder<unknown>) => sql`
   datasets d
+  join ${visible} k on k.tenant_id = d.tenant_id and k.id = d.id
   join workspaces w on w.tenant_id = d.tenant_id and w.id = d.workspace_id
   join settings t on t.tenant_id = d.tenant_id
   left join lateral (select x.state, x.problem, x.started_at, x.ended_at from dataset_refreshes x
@@ -69,14 +75,14 @@ export function pageQuery({
   ...options
 }: InputOf<typeof listDatasets>): SessionQuery<DatasetListed & { total: number }> {
   const conditions = [
-    isVisible,
+    sql`true`,
     ...(search ? [sql`(${contains(sql`d.name`, search)} or ${contains(sql`w.name`, search)})`] : []),
     ...(state ? [sql`l.state = ${state}`] : []),
     ...(report_id ? [sql`exists (select from ${ownReports} and r.id = ${report_id})`] : []),
     ...(workspace_id ? [sql`d.workspace_id = ${workspace_id}`] : []),
   ]
   return sql`(
-    select ${columns}, count(*) over ()::int as total from ${from}
+    select ${columns}, count(*) over ()::int as total from ${fromNamed(named())}
      where ${sql.join(conditions, sql` and `)}
      order by ${sorts[options.sort]} ${sql.raw(options.order)} nulls last, ${plain('d.name')}, d.id
      limit ${options.size} offset ${offsetOf(options)})`
@@ -92,18 +98,26 @@ type DatasetRead = DatasetListed & {
   timezone: string
 }
 
-export const findQuery = (id: string): SessionQuery<DatasetRead> => sql`(
-  select ${columns}, t.timezone, d.days, d.times, d.after_id, ${shownName('a')} as after, d.owner_id, p.name as owner
-    from ${from}
-    left join datasets a on a.tenant_id = d.tenant_id and a.id = d.after_id
-    left join users p on p.id = d.owner_id
-   where d.id = ${id} and ${isVisible})`
+/** The data set that `a` follows has its name also where the session may not see it. */
+export const findQuery = (id: string): SessionQuery<DatasetRead> => {
+  const namesakes = sql<boolean>`d.name in (
+    select x.name from datasets x left join datasets f on f.tenant_id = x.tenant_id and f.after_id = x.id
+     where ${id} in (x.id, f.id))`
+  return sql`(
+    with visible as ${named(namesakes)}
+    select ${columns}, t.timezone, d.days, d.times, d.after_id, coalesce(ka.shown_name, a.name) as after, d.owner_id, p.name as owner
+      from ${fromNamed(sql`visible`)}
+      left join datasets a on a.tenant_id = d.tenant_id and a.id = d.after_id
+      left join visible ka on ka.tenant_id = a.tenant_id and ka.id = a.id
+      left join users p on p.id = d.owner_id
+     where d.id = ${id})`
+}
 
 const choices = 20
 
 export const selectQuery = (search: string): SessionQuery<{ value: string; label: string }> => sql`(
-  select d.id as value, ${shownName('d')} as label from datasets d
-   where ${isVisible} and ${contains(sql`d.name`, search)} order by ${plain('d.name')}, d.id limit ${choices})`
+  select d.id as value, k.shown_name as label from datasets d join ${named()} k on k.tenant_id = d.tenant_id and k.id = d.id
+   where ${contains(sql`d.name`, search)} order by ${plain('d.name')}, d.id limit ${choices})`
 
 export type PlannedDataset = {
   id: string
@@ -117,8 +131,10 @@ export type PlannedDataset = {
 
 /** Every visible data set with its schedule. */
 export const plansQuery = (): SessionQuery<PlannedDataset> => sql`(
-  select d.id, ${shownName('d')} as name, d.enabled, d.days, d.times, d.after_id, t.timezone
-    from datasets d join settings t on t.tenant_id = d.tenant_id where ${isVisible} order by ${plain('d.name')}, d.id)`
+  select d.id, k.shown_name as name, d.enabled, d.days, d.times, d.after_id, t.timezone
+    from datasets d
+    join ${named()} k on k.tenant_id = d.tenant_id and k.id = d.id
+    join settings t on t.tenant_id = d.tenant_id order by ${plain('d.name')}, d.id)`
 
 export async function plannedDatasets(db: Database): Promise<PlannedDataset[]> {
   const { rows } = await sql<PlannedDataset>`select * from ${plansQuery()} as p`.execute(db)
