@@ -1703,6 +1703,7 @@ CREATE TABLE notifications (
 );
 CREATE INDEX notifications_author ON notifications USING btree (author_id) WHERE author_id IS NOT NULL;
 CREATE INDEX notifications_by_author ON notifications USING btree (tenant_id, created_at DESC) WHERE author_name IS NOT NULL;
+CREATE INDEX notifications_by_path ON notifications USING btree (tenant_id, path) WHERE path IS NOT NULL AND type <> 'task_fired'::text;
 CREATE POLICY application ON notifications TO vitrine_app USING (tenant_id = (SELECT app.tenant_id()));
 CREATE POLICY platform ON notifications TO vitrine_platform USING (true);
 GRANT SELECT, INSERT, UPDATE, DELETE ON notifications TO vitrine_app, vitrine_platform;

@@ -104,18 +104,22 @@ export async function mark(db: Database, inbox: Inbox, ids: string[] | null, isR
 }
 
 /**
- * Marks the unread notifications that lead to a page as read. An alert stays unread: its text is not on the page of the report. Answers
- * whether anything changed.
+ * Marks the unread notifications that lead to a page as read. An alert stays unread: its text is not on the page of the report. The condition
+ * on notifications is that of their index notifications_by_path.
  */
-export async function markOpened(db: Database, inbox: Inbox, path: string): Promise<boolean> {
+export function openedQuery(inbox: Inbox, path: string) {
   const { table, own, id } = inboxes[inbox]
   const leadsTo = sql`path = ${path} and type <> 'task_fired'`
   const isAbout =
     inbox === 'staff'
       ? leadsTo
       : sql`${id} in (select id from notifications where tenant_id = (select app.tenant_id()) and ${leadsTo})`
-  const { numAffectedRows = 0n } = await sql`
-    update ${table} set read_at = now() where ${own} and r.read_at is null and ${isAbout}`.execute(db)
+  return sql`update ${table} set read_at = now() where ${own} and r.read_at is null and ${isAbout}`
+}
+
+/** Answers whether anything changed. */
+export async function markOpened(db: Database, inbox: Inbox, path: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await openedQuery(inbox, path).execute(db)
   return numAffectedRows > 0n
 }
 
