@@ -58,3 +58,16 @@ it('Escape empties nothing', async () => {
   await field.press('Escape')
   expect(await text()).toBe('a')
 })
+
+it('an empty select has no clear button, also where a form holds an empty text', async () => {
+  const { page, field } = await open('Searched')
+  const clear = page.getByRole('button', { name: 'general.action.clear' })
+  await expect.poll(() => clear.count()).toBe(2)
+  await page.getByRole('combobox', { name: 'Empty' }).click()
+  await page.getByRole('option', { name: 'Ana' }).click()
+  await expect.poll(() => clear.count()).toBe(3)
+  await field.focus()
+  await field.press('ControlOrMeta+a')
+  await field.press('Delete')
+  await expect.poll(() => clear.count()).toBe(2)
+})

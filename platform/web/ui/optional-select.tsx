@@ -21,15 +21,20 @@ export function useClearable() {
   }
 }
 
-/** A select that may be empty: by its clear button, by Delete or Backspace, or by erasing the text of a searchable one. */
+/**
+ * A select that may be empty: by its clear button, by Delete or Backspace, or by erasing the text of a searchable one. A form holds an absent
+ * text as an empty one: it is no choice, and has no clear button.
+ */
 export function OptionalSelect<Value extends string = string>({
   onKeyDown,
   onInput,
+  value: provided = null,
   ...props
 }: Omit<SelectProps<Value>, 'clearable' | 'clearButtonProps'>) {
   const clearable = useClearable()
+  const value = provided === '' ? null : provided
   const clear = () => {
-    const { value = null, disabled, readOnly, onChange } = props
+    const { disabled, readOnly, onChange } = props
     if (value !== null && !disabled && !readOnly) onChange?.(null, null)
   }
   // Escape closes the list, and then the dialog around it: it clears nothing.
@@ -40,6 +45,7 @@ export function OptionalSelect<Value extends string = string>({
   return (
     <Select
       {...props}
+      value={value}
       {...clearable}
       onKeyDown={clearByKey}
       onInput={(event) => {

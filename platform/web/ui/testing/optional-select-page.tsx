@@ -1,4 +1,4 @@
-// A page with two optional selects: one to choose from, one to search in.
+// A page with optional selects: one to choose from, one to search in, and one that has the empty text of a form.
 import { MantineProvider } from '@mantine/core'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,8 +9,10 @@ const data = [
   { value: 'b', label: 'Beatriz' },
 ]
 
-function Field({ label, searchable }: { label: string; searchable: boolean }) {
-  const [value, setValue] = useState<string | null>('a')
+type FieldProps = { label: string; searchable: boolean; initial?: string }
+
+function Field({ label, searchable, initial = 'a' }: FieldProps) {
+  const [value, setValue] = useState<string | null>(initial)
   return (
     <>
       <OptionalSelect label={label} searchable={searchable} data={data} value={value} onChange={setValue} />
@@ -25,5 +27,6 @@ createRoot(root).render(
   <MantineProvider>
     <Field label="Plain" searchable={false} />
     <Field label="Searched" searchable />
+    <Field label="Empty" searchable initial="" />
   </MantineProvider>,
 )
