@@ -76,7 +76,7 @@ test('an administrator changes the text of recovery mails; the test mail and the
   await page.goto(portal.url('/forgot'))
   await page.getByLabel(say('identity.signIn.field.email')).fill(people.otherSeller)
   await page.getByRole('button', { name: say('identity.passwords.forgot.submit') }).click()
-  await expect(page.getByText(say('identity.passwords.forgot.sent'))).toBeVisible()
+  await expect(page.getByText(say('identity.passwords.forgot.kept', { email: people.otherSeller }))).toBeVisible()
   await expect.poll(async () => (await mails()).map(({ purpose }) => purpose)).toContain('password.recovery')
   const recovery = (await mails()).find(({ purpose }) => purpose === 'password.recovery')
   await admin.goto(portal.url(`/mails/${recovery?.id ?? ''}`))

@@ -17,6 +17,7 @@ const options = {
   microsoft: 'N',
   register: 'N',
   forgot: 'S',
+  sends_mail: 'S',
   languages: ['pt-BR', 'en-US', 'es', 'pt-PT'],
   default_language: 'pt-BR',
   terms: [],

@@ -60,6 +60,8 @@ export const loginConfig = call({
     microsoft: flag(),
     register: flag(),
     forgot: flag(),
+    /** N: this host has no mail server, so that no link to set a password arrives. */
+    sends_mail: flag(),
     languages: z.array(language()),
     default_language: language(),
     terms: z.array(z.object({ id: id(), version: z.number() })),

@@ -10,6 +10,9 @@ export default {
     sentText:
       'If {{email}} has an account here, the link arrives shortly and is good for 60 minutes. Look in the spam folder too.',
     another: 'Use another e-mail',
+    noMail: 'This portal cannot send e-mails at the moment.',
+    noMailText: 'Ask an administrator of {{unit}} for a link to choose a new password.',
+    kept: 'If {{email}} has an account here, the e-mail with the link waits in the outbox of the portal.',
   },
   set: {
     title: 'Choose your password',

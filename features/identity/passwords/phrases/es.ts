@@ -10,6 +10,9 @@ export default {
     sentText:
       'Si {{email}} tiene una cuenta aquí, el enlace llega en breve y vale 60 minutos. Mire también en el correo no deseado.',
     another: 'Usar otro correo',
+    noMail: 'Este portal no puede enviar correos por el momento.',
+    noMailText: 'Pida un enlace para elegir una nueva contraseña a quien administra {{unit}}.',
+    kept: 'Si {{email}} tiene una cuenta aquí, el correo con el enlace espera en la bandeja de salida del portal.',
   },
   set: {
     title: 'Elija su contraseña',

@@ -7,6 +7,9 @@ export default {
     sentText:
       'Se houver uma conta com {{email}} aqui, o link chega em instantes e vale por 60 minutos. Olhe também na caixa de spam.',
     another: 'Usar outro e-mail',
+    noMail: 'Este portal não consegue enviar e-mails no momento.',
+    noMailText: 'Peça um link para escolher uma nova senha a quem administra {{unit}}.',
+    kept: 'Se houver uma conta com {{email}} aqui, o e-mail com o link espera na caixa de saída do portal.',
   },
   set: {
     title: 'Escolha a sua senha',

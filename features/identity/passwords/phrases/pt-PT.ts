@@ -10,6 +10,9 @@ export default {
     sentText:
       'Se {{email}} tiver uma conta aqui, a ligação chega dentro de momentos e é válida durante 60 minutos. Veja também o correio não solicitado.',
     another: 'Usar outro e-mail',
+    noMail: 'De momento, este portal não consegue enviar e-mails.',
+    noMailText: 'Peça uma ligação para escolher uma nova palavra-passe a quem administra {{unit}}.',
+    kept: 'Se {{email}} tiver uma conta aqui, o e-mail com a ligação aguarda na caixa de saída do portal.',
   },
   set: {
     title: 'Escolha a sua palavra-passe',

@@ -312,6 +312,17 @@ describe('a forgotten password', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(60)
   })
 
+  it('is told by the sign-in page of a host without a mail server, before anybody types an address', async () => {
+    const sendsAt = async (at: typeof portal, host: string) =>
+      (await at.as({ token: null, host }).ask(loginConfig, {})).body.sends_mail
+    expect(await Promise.all(['norte.localhost', 'localhost'].map((host) => sendsAt(relayed, host)))).toEqual([
+      true,
+      true,
+    ])
+    // In the demo world too: its outbox shows the mails, and nobody gets one.
+    for (const at of [portal, withoutSender]) expect(await sendsAt(at, 'norte.localhost')).toBe(false)
+  })
+
   it('says that no mail can be sent, alike for an unknown address', async () => {
     const at = withoutSender.as({ token: null, host: ugo.host })
     for (const email of [ugo.email, 'nobody@example.com']) {
@@ -336,6 +347,9 @@ describe('a forgotten password', () => {
         .execute(),
     )
     const at = senderOfUnit.as({ token: null, host: ugo.host })
+    expect((await at.ask(loginConfig, {})).body.sends_mail).toBe(true)
+    const atSul = senderOfUnit.as({ token: null, host: una.host })
+    expect((await atSul.ask(loginConfig, {})).body.sends_mail).toBe(false)
     const messages: unknown[] = []
     for (const email of [people.masterOfAlfa.email, 'nobody@example.com', ugo.email])
       messages.push((await at.ask(forgotPassword, { email })).raw)

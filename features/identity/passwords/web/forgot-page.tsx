@@ -1,6 +1,7 @@
-// `/forgot`: asks for a mail with a link. The page says the same whether or not the address has an account.
+// `/forgot`: asks for a mail with a link. The page says the same whether or not the address has an account. At a host without a mail server
+// it says so before and after the request, and whom to ask.
 import { Alert, Button, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
@@ -10,12 +11,17 @@ import { forgotPassword } from '../contract.ts'
 
 export function ForgotPage() {
   const { t } = useTranslation()
-  useHostTheme(Number.POSITIVE_INFINITY)
+  const { data: door } = useHostTheme(Number.POSITIVE_INFINITY)
   const [sentTo, setSentTo] = useState<SentMail | null>(null)
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('identity.passwords.forgot.title')}</h1>
-      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent {...sentTo} onAnother={() => setSentTo(null)} />}
+      {door?.sends_mail === false ? <NoMail unit={door.tenant.name} sentTo={sentTo} /> : null}
+      {sentTo === null ? (
+        <AskForm isPromised={door?.sends_mail !== false} onSent={setSentTo} />
+      ) : (
+        <Sent {...sentTo} isPromised={door?.sends_mail !== false} onAnother={() => setSentTo(null)} />
+      )}
     </SignInFrame>
   )
 }
@@ -23,7 +29,28 @@ export function ForgotPage() {
 /** The result of a request. `message`: the people who get no mail, when the platform has no mail server. */
 type SentMail = { email: string; message: string | undefined }
 
-function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
+/** Instead of the promise of a link. In the demo world the mail of a request waits in the outbox. */
+function NoMail({ unit, sentTo }: { unit: string; sentTo: SentMail | null }) {
+  const { t } = useTranslation()
+  return (
+    <Alert
+      my="lg"
+      color="amber"
+      variant="light"
+      c="var(--ink)"
+      role="note"
+      aria-live="polite"
+      icon={<IconMailOff aria-hidden />}
+    >
+      {t('identity.passwords.forgot.noMail')}{' '}
+      {sentTo === null ? null : `${t('identity.passwords.forgot.kept', { email: sentTo.email })} `}
+      {t('identity.passwords.forgot.noMailText', { unit })}
+    </Alert>
+  )
+}
+
+/** `isPromised`: a mail server of the host sends the link. */
+function AskForm({ isPromised, onSent }: { isPromised: boolean; onSent: (sent: SentMail) => void }) {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const submission = useSubmit(forgotPassword, {
@@ -33,7 +60,7 @@ function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
   })
   return (
     <>
-      <p className={classes.help}>{t('identity.passwords.forgot.text')}</p>
+      {isPromised ? <p className={classes.help}>{t('identity.passwords.forgot.text')}</p> : null}
       <form
         className={classes.form}
         noValidate
@@ -73,13 +100,15 @@ function AskForm({ onSent }: { onSent: (sent: SentMail) => void }) {
   )
 }
 
-function Sent({ email, message, onAnother }: SentMail & { onAnother: () => void }) {
+function Sent({ email, message, isPromised, onAnother }: SentMail & { isPromised: boolean; onAnother: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={classes.form}>
-      <Alert mt="md" variant="light" icon={<IconMailCheck aria-hidden />} title={t('identity.passwords.forgot.sent')}>
-        {t('identity.passwords.forgot.sentText', { email })}
-      </Alert>
+      {isPromised ? (
+        <Alert mt="md" variant="light" icon={<IconMailCheck aria-hidden />} title={t('identity.passwords.forgot.sent')}>
+          {t('identity.passwords.forgot.sentText', { email })}
+        </Alert>
+      ) : null}
       {message === undefined ? null : (
         <Alert color="yellow" variant="light" role="note" icon={<IconAlertCircle aria-hidden />}>
           {message}

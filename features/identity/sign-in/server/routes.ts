@@ -5,6 +5,7 @@ import { fail } from '#platform/contract/failure.ts'
 import type { Hosts } from '#platform/server/hosts.ts'
 import { networkOf } from '#platform/server/http/network.ts'
 import { type Route, type OpenContext, open } from '#platform/server/http/route.ts'
+import type { Mailing } from '#platform/server/mail/senders.ts'
 import { createRetryAfterStore } from '#platform/server/retry-after.ts'
 import { themeOf } from '#features/organisation/themes/server/queries.ts'
 import { firstAccount, login, loginConfig } from '../contract.ts'
@@ -40,14 +41,14 @@ function createLoginHandler(withinLimits: WithinLimits, hosts: Hosts) {
   }
 }
 
-type Dependencies = { hosts: Hosts; withinSignInLimits: WithinLimits }
+type Dependencies = { hosts: Hosts; mailing: Pick<Mailing, 'senderOf'>; withinSignInLimits: WithinLimits }
 
-export function routes({ hosts, withinSignInLimits: withinLimits }: Dependencies): Route[] {
+export function routes({ hosts, mailing, withinSignInLimits: withinLimits }: Dependencies): Route[] {
   return [
     open(login, createLoginHandler(withinLimits, hosts)),
 
     open(loginConfig, async ({ caller, acrossTenants }) => {
-      const { hostOwner, theme, language, saml, openid, register } = await acrossTenants(
+      const { hostOwner, theme, language, saml, openid, register, sendsMail } = await acrossTenants(
         'sign-in page of a host',
         async (db) => {
           const found = (await hosts.ownerOf(db, caller.host)) ?? fail('host.unknown')
@@ -58,6 +59,7 @@ export function routes({ hosts, withinSignInLimits: withinLimits }: Dependencies
             saml: await samlChoices(db, found),
             openid: await openidChoices(db, found),
             register: await takesRegistrations(db, found),
+            sendsMail: (await mailing.senderOf(db, found.tenantId)) !== null,
           }
         },
       )
@@ -69,6 +71,7 @@ export function routes({ hosts, withinSignInLimits: withinLimits }: Dependencies
         microsoft: openid.length > 0,
         register,
         forgot: true,
+        sends_mail: sendsMail,
         languages: [...languages],
         default_language: language,
         terms: [],
