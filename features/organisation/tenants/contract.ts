@@ -64,6 +64,12 @@ const removal = z.object({ done: z.number().int(), total: z.number().int() }).nu
 /** The ordered erasure of a closed business unit; null when none is ordered. */
 const closed = z.object({ erase_at: instant(), ordered_by: z.string() }).nullable()
 
+/**
+ * The user limit of the client's contract, for all of its business units together, and the people in them who count for it; null: the
+ * contract has none. `binds`: the people reach it before the limit of the business unit.
+ */
+const clientLimit = z.object({ users: z.number().int(), user_limit: z.number().int(), binds: flag() }).nullable()
+
 export const tenantRow = renamed(
   {
     ...identity,
@@ -77,6 +83,7 @@ export const tenantRow = renamed(
     user_limit: z.number().int(),
     /** The client who is billed for the people of the business unit. */
     client: namedRecord.nullable(),
+    client_limit: clientLimit,
     maintenance: flag(),
     enabled: flag(),
     removal,
@@ -99,6 +106,7 @@ export const tenant = renamed(
     /** Number of active, blocked and inactive people. `user_limit` cannot be lower. */
     users: z.number().int(),
     client: namedRecord.nullable(),
+    client_limit: clientLimit,
     version: z.number().int(),
     can,
   },

@@ -25,6 +25,8 @@ export default {
   open: 'Open',
   running: 'running',
   issuesOn: 'issue on {{day}}',
+  userLimitText:
+    'Of the contract, for all units together. Each unit also has its own limit: the one that is reached first counts.',
   field: {
     name: 'Client',
     state: 'State',

@@ -25,6 +25,8 @@ export default {
   open: 'Abrir',
   running: 'en curso',
   issuesOn: 'emisión el {{day}}',
+  userLimitText:
+    'Del contrato, para todas las unidades juntas. Cada unidad tiene también su límite: vale el que se alcance primero.',
   field: {
     name: 'Cliente',
     state: 'Situación',

@@ -22,6 +22,8 @@ export default {
   open: 'Abrir',
   running: 'em andamento',
   issuesOn: 'emissão em {{day}}',
+  userLimitText:
+    'Do contrato, para todas as unidades juntas. Cada unidade tem também o seu limite: vale o que for atingido primeiro.',
   field: {
     name: 'Cliente',
     state: 'Situação',

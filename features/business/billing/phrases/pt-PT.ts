@@ -25,6 +25,8 @@ export default {
   open: 'Abrir',
   running: 'em curso',
   issuesOn: 'emissão a {{day}}',
+  userLimitText:
+    'Do contrato, para todas as unidades em conjunto. Cada unidade tem também o seu limite: conta o que for atingido primeiro.',
   field: {
     name: 'Cliente',
     state: 'Estado',

@@ -17,6 +17,7 @@ import { Logo } from '#platform/web/ui/brand-mark.tsx'
 import { PathLink, useGo, useGoBack, usePathPart } from '#platform/web/routing/path.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { InfoButton } from '#platform/web/ui/info-button.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { listBills, readBill } from '../contract.ts'
 import { IssueDialog, VoidDialog } from './billing-dialogs.tsx'
@@ -187,7 +188,10 @@ function Sheet({ bill, title }: { bill: Bill; title: string }) {
           {bill.user_limit === null ? null : (
             <>
               <dt>{t('business.billing.field.user_limit')}</dt>
-              <dd>{number(bill.user_limit)}</dd>
+              <dd>
+                {number(bill.user_limit)}
+                <InfoButton name={t('business.billing.field.user_limit')} text={t('business.billing.userLimitText')} />
+              </dd>
             </>
           )}
         </dl>

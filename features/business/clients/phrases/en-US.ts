@@ -6,7 +6,8 @@ export default {
   ...noun('client'),
   synonyms: 'customers, contracts, payer',
   title: 'Clients',
-  purpose: 'Who signs the contract and gets the bill. A client has one or more business units of one partner.',
+  purpose:
+    'Who signs the contract and gets the bill. A client has one or more business units of one partner. The user limit of the contract is for all units together, and each unit also has its own: the one that is reached first counts.',
   empty: 'Add the first client, give it its business units and issue its bills.',
   deleteText: 'Bills that were issued stay.',
   none: 'None',
@@ -60,7 +61,8 @@ export default {
       'A due date on a weekend, or on a public holiday of Brazil or of the client’s state, moves to the next business day.',
     issue_day: '1 to 28, of the next month. Needs the days until the due date. Empty: a person issues the bill.',
     trial_period: 'After this day nobody of the client’s units gets in. Empty: no trial.',
-    user_limit: 'Of all units together. Empty: only the limits of the units count.',
+    user_limit:
+      'Of all units together. Each unit also has its own limit: the one that is reached first counts. Empty: only the limits of the units count.',
     price: 'Per month, for each person who signed in during the month.',
     number_of_bonus: 'People of each month who are not charged.',
     domain_fee: 'Per month, for each verified domain of the units.',

@@ -6,7 +6,8 @@ export default {
   ...noun('cliente', 'm'),
   synonyms: 'contratos, quien paga',
   title: 'Clientes',
-  purpose: 'Quién contrata y recibe la factura. Un cliente tiene una o más unidades de negocio de un socio.',
+  purpose:
+    'Quién contrata y recibe la factura. Un cliente tiene una o más unidades de negocio de un socio. El límite de usuarios del contrato vale para todas las unidades juntas, y cada unidad tiene también el suyo: vale el que se alcance primero.',
   empty: 'Agregue el primer cliente para asignarle sus unidades de negocio y emitir sus facturas.',
   deleteText: 'Las facturas ya emitidas se conservan.',
   none: 'Ninguno',
@@ -60,7 +61,8 @@ export default {
       'En fin de semana o en día festivo de Brasil o del estado del cliente, el vencimiento pasa al siguiente día hábil.',
     issue_day: 'De 1 a 28, del mes siguiente. Necesita los días hasta el vencimiento. Vacío: alguien emite.',
     trial_period: 'Después de este día no entra nadie de las unidades del cliente. Vacío: sin período de prueba.',
-    user_limit: 'De todas las unidades juntas. Vacío: solo valen los límites de las unidades.',
+    user_limit:
+      'De todas las unidades juntas. Cada unidad tiene también su límite: vale el que se alcance primero. Vacío: solo valen los límites de las unidades.',
     price: 'Por mes y por persona que entró en el mes.',
     number_of_bonus: 'Personas de cada mes que no se cobran.',
     domain_fee: 'Por mes, por cada dominio verificado de las unidades.',

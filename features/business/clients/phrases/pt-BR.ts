@@ -4,7 +4,8 @@ export default {
   ...noun('cliente', 'm'),
   synonyms: 'quem paga, contratos, CNPJ',
   title: 'Clientes',
-  purpose: 'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro.',
+  purpose:
+    'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro. O limite de usuários do contrato vale para todas as unidades juntas, e cada unidade tem também o seu: vale o que for atingido primeiro.',
   empty: 'Cadastre o primeiro cliente para ligar a ele as unidades de negócio e emitir as faturas.',
   deleteText: 'As faturas já emitidas continuam guardadas.',
   none: 'Nenhum',
@@ -58,7 +59,8 @@ export default {
       'Em fim de semana ou feriado nacional ou da UF do cliente, o vencimento passa para o próximo dia útil.',
     issue_day: 'De 1 a 28, do mês seguinte. Precisa dos dias até o vencimento. Vazio: alguém emite.',
     trial_period: 'Depois deste dia, ninguém das unidades do cliente entra. Vazio: sem período de teste.',
-    user_limit: 'De todas as unidades juntas. Vazio: só valem os limites das unidades.',
+    user_limit:
+      'De todas as unidades juntas. Cada unidade tem também o seu limite: vale o que for atingido primeiro. Vazio: só valem os limites das unidades.',
     price: 'Por mês e por pessoa que entrou no mês.',
     number_of_bonus: 'Pessoas de cada mês que não são cobradas.',
     domain_fee: 'Por mês, para cada domínio verificado das unidades.',

@@ -6,7 +6,8 @@ export default {
   ...noun('cliente', 'm'),
   synonyms: 'contratos, quem paga, NIF',
   title: 'Clientes',
-  purpose: 'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro.',
+  purpose:
+    'Quem contrata e recebe a fatura. Um cliente tem uma ou mais unidades de negócio de um parceiro. O limite de utilizadores do contrato abrange todas as unidades em conjunto, e cada unidade tem também o seu: conta o que for atingido primeiro.',
   empty: 'Adicione o primeiro cliente para lhe atribuir as unidades de negócio e emitir as faturas.',
   deleteText: 'As faturas já emitidas mantêm-se.',
   none: 'Nenhum',
@@ -60,7 +61,8 @@ export default {
       'Ao fim de semana ou em feriado nacional ou da UF do cliente, o vencimento passa para o dia útil seguinte.',
     issue_day: 'De 1 a 28, do mês seguinte. Precisa dos dias até ao vencimento. Vazio: alguém emite.',
     trial_period: 'Depois deste dia, ninguém das unidades do cliente entra. Vazio: sem período de teste.',
-    user_limit: 'De todas as unidades em conjunto. Vazio: só contam os limites das unidades.',
+    user_limit:
+      'De todas as unidades em conjunto. Cada unidade tem também o seu limite: conta o que for atingido primeiro. Vazio: só contam os limites das unidades.',
     price: 'Por mês e por pessoa que entrou no mês.',
     number_of_bonus: 'Pessoas de cada mês que não são cobradas.',
     domain_fee: 'Por mês, por cada domínio verificado das unidades.',

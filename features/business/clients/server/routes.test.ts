@@ -262,6 +262,8 @@ describe('the user limit of a client', () => {
 
   it('refuses a person in any of its units with "User limit reached", and cannot be lower than what is there', async () => {
     const id = await added({ units: [norte.id, sul.id], user_limit: 6 })
+    const { client_limit } = (await platform().ask(readTenant, { id: norte.id })).body
+    expect(client_limit).toMatchObject({ user_limit: 6, binds: true })
     const low = await change(id, { user_limit: 4 })
     expect([low.status, low.raw.key, Object.keys(low.raw.errors as object)]).toEqual([
       409,

@@ -34,6 +34,12 @@ export default {
   enterAsUser: 'Enter as reader',
   createdAt: 'Created on',
   people: '{{users}} of {{limit}}',
+  contractLimit: {
+    first:
+      'In the contract of {{client}}: {{users}} of {{limit}} users, in all of its business units together. That limit is reached before the one of this business unit.',
+    later:
+      'In the contract of {{client}}: {{users}} of {{limit}} users, in all of its business units together. The limit of this business unit is reached before that one.',
+  },
   removed: '{{percent}} removed',
   begunRemoving: '{{name}} is closed and will be erased in 14 days.',
   gone: '{{name}} is removed.',

@@ -35,6 +35,12 @@ export default {
   enterAsUser: 'Entrar como lector',
   createdAt: 'Creada el',
   people: '{{users}} de {{limit}}',
+  contractLimit: {
+    first:
+      'En el contrato de {{client}}: {{users}} de {{limit}} usuarios, en todas las unidades juntas. Ese límite se alcanza antes que el de esta unidad.',
+    later:
+      'En el contrato de {{client}}: {{users}} de {{limit}} usuarios, en todas las unidades juntas. El límite de esta unidad se alcanza antes que ese.',
+  },
   removed: '{{percent}} eliminado',
   begunRemoving: '{{name}} está cerrada y se borrará en 14 días.',
   gone: '{{name}} fue eliminada.',

@@ -32,6 +32,12 @@ export default {
   enterAsUser: 'Entrar como leitor',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
+  contractLimit: {
+    first:
+      'No contrato de {{client}}: {{users}} de {{limit}} usuários, em todas as unidades juntas. Esse limite é atingido antes do limite desta unidade.',
+    later:
+      'No contrato de {{client}}: {{users}} de {{limit}} usuários, em todas as unidades juntas. O limite desta unidade é atingido antes desse.',
+  },
   removed: '{{percent}} excluído',
   begunRemoving: '{{name}} está fechada e será apagada em 14 dias.',
   gone: '{{name}} foi excluída.',

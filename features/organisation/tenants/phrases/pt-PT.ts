@@ -35,6 +35,12 @@ export default {
   enterAsUser: 'Entrar como leitor',
   createdAt: 'Criada em',
   people: '{{users}} de {{limit}}',
+  contractLimit: {
+    first:
+      'No contrato de {{client}}: {{users}} de {{limit}} utilizadores, em todas as unidades juntas. Esse limite é atingido antes do limite desta unidade.',
+    later:
+      'No contrato de {{client}}: {{users}} de {{limit}} utilizadores, em todas as unidades juntas. O limite desta unidade é atingido antes desse.',
+  },
   removed: '{{percent}} eliminado',
   begunRemoving: '{{name}} está fechada e será eliminada dentro de 14 dias.',
   gone: '{{name}} foi eliminada.',

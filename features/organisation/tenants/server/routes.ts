@@ -26,7 +26,7 @@ import {
   updateTenant,
 } from '../contract.ts'
 import { eraseTenant, resumeWork } from './jobs.ts'
-import { exclusiveFlags, isOpenTo } from './rules.ts'
+import { type UserCounts, clientLimitOf, exclusiveFlags, isOpenTo } from './rules.ts'
 import { type InviteFirst, lockHostNames, refuseHostNames, tellStaffEntry } from './commands.ts'
 import * as erasures from './erasure-store.ts'
 import { proofDocument, proofPdf } from './proof.ts'
@@ -82,6 +82,7 @@ const answered = <Unit extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
   ...tenant,
   address: hosts.domainOf(tenant),
   allow_access_remote: tenant.lets_in,
+  client_limit: clientLimitOf(tenant),
   closed:
     tenant.erase_at === null || tenant.removal !== null
       ? null
@@ -89,7 +90,7 @@ const answered = <Unit extends UnitFacts & Parameters<Hosts['domainOf']>[0]>(
   can: can(actor, tenant),
 })
 
-type UnitFacts = {
+type UnitFacts = UserCounts & {
   removal: object | null
   erase_at: Date | null
   ordered_by: string | null

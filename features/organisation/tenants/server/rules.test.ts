@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erasureOrder, isOpenTo } from './rules.ts'
+import { clientLimitOf, erasureOrder, isOpenTo } from './rules.ts'
 
 const table = (name: string, rows: number, ...parents: string[]) => ({ name, rows, parents })
 const order = (...tables: Parameters<typeof erasureOrder>[0]) => erasureOrder(tables).map(({ name }) => name)
@@ -31,4 +31,13 @@ test.each([
 ])('a unit with %j is open to a master: %s, to the platform: %s', (change, toMaster, toPlatform) => {
   const unit = { enabled: true, maintenance: false, lets_in: true, ...change }
   expect(['master', 'a2m'].map((profile) => isOpenTo({ profile }, unit))).toEqual([toMaster, toPlatform])
+})
+
+test('the limit into which fewer people fit binds, that of the unit where both are equal', () => {
+  const binds = (users: number, user_limit: number, client_users: number | null, client_user_limit: number | null) =>
+    clientLimitOf({ users, user_limit, client_users, client_user_limit })?.binds
+  expect(binds(24, 150, 31, 100)).toBe(true)
+  expect(binds(24, 40, 31, 100)).toBe(false)
+  expect(binds(24, 93, 31, 100)).toBe(false)
+  expect(binds(24, 150, null, null)).toBeUndefined()
 })

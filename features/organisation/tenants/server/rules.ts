@@ -91,3 +91,18 @@ type Entry = { enabled: boolean; maintenance: boolean; lets_in: boolean }
  */
 export const isOpenTo = ({ profile }: { profile: string }, { enabled, maintenance, lets_in }: Entry): boolean =>
   enabled && lets_in && (!maintenance || profile === 'a2m')
+
+export type UserCounts = {
+  users: number
+  user_limit: number
+  /** Of all business units of the client; null without a client, or without a limit in its contract. */
+  client_users: number | null
+  client_user_limit: number | null
+}
+
+/** Returns the user limit of the client's contract. It binds when fewer people fit into it than into that of the business unit. */
+export function clientLimitOf({ users, user_limit, client_users, client_user_limit }: UserCounts) {
+  if (client_users === null || client_user_limit === null) return null
+  const binds = client_user_limit - client_users < user_limit - users
+  return { users: client_users, user_limit: client_user_limit, binds }
+}

@@ -36,13 +36,21 @@ const removal = sql<{ done: number; total: number } | null>`
 const client = sql<{ id: string; name: string } | null>`
   (select jsonb_build_object('id', k.id, 'name', k.name) from clients k where k.id = t.client_id)`
 
+/** The contracts with a user limit, and the people of all of their business units. */
+const contracts = sql<{ client_id: string; users: number; user_limit: number }>`(
+  select u.client_id, coalesce(sum(a.active), 0)::int as users, k.user_limit
+    from clients k join tenants u on u.client_id = k.id left join app.active_users() a on a.tenant_id = u.id
+   where k.user_limit is not null group by u.client_id, k.user_limit)`.as<'k'>('k')
+
 const rowQuery = () =>
   queryBuilder
     .selectFrom('tenants as t')
     .innerJoin('partners as p', 'p.id', 't.partner_id')
     .leftJoin(counts, 'c.tenant_id', 't.id')
+    .leftJoin(contracts, 'k.client_id', 't.client_id')
     .leftJoin('unit_erasures as e', 'e.unit_id', 't.id')
     .select(['t.id', 't.partner_id', 'p.name as partner', 't.created_at', 't.version', users.as('users')])
+    .select(['k.users as client_users', 'k.user_limit as client_user_limit'])
     .select(['t.erase_at', 'e.ordered_by', 'e.ordered_by_name'])
     .select([removal.as('removal'), letsIn.as('lets_in'), client.as('client')])
     .select(fieldColumns.map((column) => `t.${column}` as const))

@@ -14,6 +14,7 @@ import { FormSection, OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { NumberField } from '#platform/web/ui/number-field.tsx'
 import { addTenant, readTenant, readTenantOptions, updateTenant, userLimits } from '../contract.ts'
 import { HiddenScreens } from './hidden-screens.tsx'
+import { useContractLimit } from './contract-limit.tsx'
 import { PartnerField, useSeesPartners } from './partner-choice.tsx'
 import { MainDomain, ToDomains } from './tenant-domains.tsx'
 import { TenantAdded } from './tenant-added.tsx'
@@ -69,7 +70,7 @@ export function AddTenant() {
         />
       )}
     >
-      <Fields users={null} />
+      <Fields unit={null} />
     </AddPage>
   )
 }
@@ -96,7 +97,7 @@ export function EditTenant() {
       )}
       renderWays={({ id }) => <ToDomains filter={`tenant_id=${id}`} />}
     >
-      {({ users }) => <Fields users={users} />}
+      {(unit) => <Fields unit={unit} />}
     </EditPage>
   )
 }
@@ -131,18 +132,18 @@ const draftOf = (record: ReceivedOf<typeof readTenant>): typeof blank => {
 }
 
 type FieldsProps = {
-  /** Number of people who count towards the limit; null for a new business unit. */
-  users: number | null
+  /** Null for a new business unit. */
+  unit: ReceivedOf<typeof readTenant> | null
 }
 
-function Fields({ users }: FieldsProps) {
+function Fields({ unit }: FieldsProps) {
   const { t } = useTranslation()
   const { values } = useForm()
   const seesPartners = useSeesPartners()
   return (
     <>
       <FormSection title={t('organisation.tenants.section.what')} text={t('organisation.tenants.section.whatText')}>
-        {users === null && seesPartners ? <Owner /> : null}
+        {unit === null && seesPartners ? <Owner /> : null}
         <Field name="name" />
       </FormSection>
       <FormSection title={t('organisation.tenants.section.where')} text={t('organisation.tenants.section.whereText')}>
@@ -151,7 +152,7 @@ function Fields({ users }: FieldsProps) {
           {({ value, ...field }) => <LanguageSelect {...field} value={value as string} />}
         </Field>
       </FormSection>
-      {users === null ? (
+      {unit === null ? (
         <FormSection
           title={t('organisation.tenants.section.administrator')}
           text={t('organisation.tenants.section.administratorText')}
@@ -161,7 +162,7 @@ function Fields({ users }: FieldsProps) {
         </FormSection>
       ) : null}
       <FormSection title={t('organisation.tenants.section.limits')} text={t('organisation.tenants.section.limitsText')}>
-        <Field name="user_limit">{(field) => <UserLimit {...field} users={users} />}</Field>
+        <Field name="user_limit">{(field) => <UserLimit {...field} unit={unit} />}</Field>
         <Field name="trial_ends" />
         <Field name="allow_adding_reports" />
         <Field name="restrict_accounts" />
@@ -175,7 +176,7 @@ function Fields({ users }: FieldsProps) {
       >
         <Field name="hidden_menu">{(field) => <HiddenScreens {...field} value={field.value as Hideable[]} />}</Field>
       </FormSection>
-      {users === null ? null : (
+      {unit === null ? null : (
         <FormSection title={t('organisation.tenants.section.state')} text={t('organisation.tenants.section.stateText')}>
           {seesPartners ? <Field name="maintenance" /> : null}
           <Field name="enabled" />
@@ -273,14 +274,15 @@ function Subdomain(field: FieldInput) {
   return <HostName {...field} {...section} maxLength={63} />
 }
 
-function UserLimit({ value, onChange, users, ...field }: FieldInput & FieldsProps) {
+function UserLimit({ value, onChange, unit, ...field }: FieldInput & FieldsProps) {
   const { t } = useTranslation()
+  const contractLimitOf = useContractLimit()
+  const sentences = unit && [t('organisation.tenants.help.user_limit', { count: unit.users }), contractLimitOf(unit)]
   return (
     <NumberField
       {...field}
-      description={users === null ? undefined : t('organisation.tenants.help.user_limit', { count: users })}
-      w="12rem"
-      maw="100%"
+      description={sentences?.filter((sentence) => sentence !== null).join(' ')}
+      styles={{ wrapper: { maxWidth: '12rem' } }}
       whole
       allowNegative={false}
       max={userLimits.max}

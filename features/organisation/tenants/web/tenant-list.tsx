@@ -1,4 +1,4 @@
-import { Badge, Menu } from '@mantine/core'
+import { Badge, Group, Menu } from '@mantine/core'
 import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import type { List } from '#platform/web/routing/use-list.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { exportTenants, listTenants, removeTenant } from '../contract.ts'
+import { ContractLimit } from './contract-limit.tsx'
 import { PartnerFilter, useSeesPartners } from './partner-choice.tsx'
 import { EnterButton, EnterItems } from './tenant-entry.tsx'
 import { tenantPlace } from './tenant-place.ts'
@@ -124,8 +125,12 @@ function useColumns(): Column<Row>[] {
       title: t('organisation.tenants.field.users'),
       sort: 'users',
       width: '8rem',
-      cell: ({ users, user_limit }) =>
-        t('organisation.tenants.people', { users: number(users), limit: number(user_limit) }),
+      cell: (row) => (
+        <Group component="span" gap={4} wrap="nowrap">
+          {t('organisation.tenants.people', { users: number(row.users), limit: number(row.user_limit) })}
+          <ContractLimit unit={row} />
+        </Group>
+      ),
     },
     {
       key: 'client',
