@@ -7,7 +7,8 @@ export default {
   purpose: 'Who did what, when and from where. Nothing here can be changed.',
   system: 'The system',
   start: 'What would you like to know?',
-  startText: 'Search for a person, a report or an action, or choose a period.',
+  startText:
+    'The trail is long, so the list only shows after a search, a filter or a period. Search for a person, a report or an action, or see the last days.',
   empty: 'Nobody did anything like this in the period. Widen it or take a filter away.',
   period: 'Period',
   onlyPerson: 'Only this person',

@@ -7,7 +7,8 @@ export default {
   purpose: 'Quién hizo qué, cuándo y desde dónde. Aquí nada se puede cambiar.',
   system: 'El sistema',
   start: '¿Qué desea saber?',
-  startText: 'Busque una persona, un informe o una acción, o elija un período.',
+  startText:
+    'El registro es largo, por eso la lista solo aparece después de una búsqueda, un filtro o un período. Busque una persona, un informe o una acción, o vea los últimos días.',
   empty: 'Nadie hizo nada así en este período. Amplíe el período o quite un filtro.',
   period: 'Período',
   onlyPerson: 'Solo de esta persona',

@@ -4,7 +4,8 @@ export default {
   purpose: 'Quem fez o quê, quando e de onde. Nada aqui pode ser alterado.',
   system: 'O sistema',
   start: 'O que você quer saber?',
-  startText: 'Busque uma pessoa, um relatório ou uma ação, ou escolha um período.',
+  startText:
+    'A trilha é longa, por isso a lista só aparece depois de uma busca, um filtro ou um período. Busque uma pessoa, um relatório ou uma ação, ou veja os últimos dias.',
   empty: 'Ninguém fez nada assim neste período. Amplie o período ou remova um filtro.',
   period: 'Período',
   onlyPerson: 'Só desta pessoa',

@@ -7,7 +7,8 @@ export default {
   purpose: 'Quem fez o quê, quando e a partir de onde. Nada aqui pode ser alterado.',
   system: 'O sistema',
   start: 'O que pretende saber?',
-  startText: 'Procure uma pessoa, um relatório ou uma ação, ou escolha um período.',
+  startText:
+    'O registo é longo, por isso a lista só aparece depois de uma pesquisa, um filtro ou um período. Procure uma pessoa, um relatório ou uma ação, ou veja os últimos dias.',
   empty: 'Ninguém fez nada deste género neste período. Alargue o período ou retire um filtro.',
   period: 'Período',
   onlyPerson: 'Só desta pessoa',

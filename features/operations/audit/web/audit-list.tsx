@@ -57,7 +57,7 @@ function Start({ list: { change } }: { list: AuditEntries }) {
       text={t('operations.audit.startText')}
       icon={<IconSearch size={22} stroke={1.6} aria-hidden />}
     >
-      <Button variant="default" onClick={() => change(lastDays(auditDays.default, timezone))}>
+      <Button onClick={() => change(lastDays(auditDays.default, timezone))}>
         {t('general.period.days', { count: auditDays.default })}
       </Button>
     </EmptyState>
