@@ -64,7 +64,9 @@ test('a list whose records are no longer counted says that there are more @all',
     route.fulfill({ json: { ...body, total: countedRows + 1 } }),
   )
   await page.goto(portal.url('/user'))
-  await expect(page.getByRole('main').getByText(say('general.list.countOfMany', { shown: '10.000' }))).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(say('general.list.countOfMany', { records: '10.000 pessoas' })),
+  ).toBeVisible()
 })
 
 test('a bulk action changes the records that allow it and names the others @all', async ({ portal }) => {
@@ -124,7 +126,7 @@ test('bulk deletion of tags asks to type their number, and names a tag that coul
   await expect(bar.getByRole('alert')).toContainText('1 registro ficou como estava e continua selecionado')
   await expect(bar.getByRole('alert')).toContainText('Mês de Julho Nenhum registro encontrado!')
   await expect(bar).toContainText(say('general.bulk.selected', { count: 1 }))
-  await expect(page.getByText(say('general.list.count', { count: 0 }), { exact: true })).toBeVisible()
+  await expect(page.getByText(say('reports.tags.counted', { count: 0 }), { exact: true })).toBeVisible()
 })
 
 test('a list of ten thousand people scrolls without pages, and a row in the middle is selected by keyboard', async ({
@@ -143,7 +145,7 @@ test('a list of ten thousand people scrolls without pages, and a row in the midd
   await expect(table).toHaveAttribute('aria-rowcount', '10001')
   // The server counts no further than ten thousand.
   await expect(
-    page.getByText(sayInEnglish('general.list.countOfMany', { shown: '10,000' }), { exact: true }),
+    page.getByText(sayInEnglish('general.list.countOfMany', { records: '10,000 people' }), { exact: true }),
   ).toBeVisible()
   await expect(page.getByText(/^1–\d+ of more than 10,000$/)).toBeVisible()
   await expect(table.getByRole('link', { name: 'row-00001' })).toBeVisible()

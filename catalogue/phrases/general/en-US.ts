@@ -55,8 +55,8 @@ export default {
     next: 'Next page',
     count_zero: 'No records',
     count_one: '{{count}} record',
-    count_other: '{{count}} records',
-    countOfMany: 'more than {{shown}} records',
+    count_other: '{{count, number}} records',
+    countOfMany: 'more than {{records}}',
   },
   view: {
     open: 'Saved views',

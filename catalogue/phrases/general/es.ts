@@ -56,8 +56,8 @@ export default {
     next: 'Página siguiente',
     count_zero: 'Ningún registro',
     count_one: '{{count}} registro',
-    count_other: '{{count}} registros',
-    countOfMany: 'más de {{shown}} registros',
+    count_other: '{{count, number}} registros',
+    countOfMany: 'más de {{records}}',
   },
   view: {
     open: 'Vistas',

@@ -62,8 +62,8 @@ export default {
     next: 'Próxima página',
     count_zero: 'Nenhum registro',
     count_one: '{{count}} registro',
-    count_other: '{{count}} registros',
-    countOfMany: 'mais de {{shown}} registros',
+    count_other: '{{count, number}} registros',
+    countOfMany: 'mais de {{records}}',
   },
   view: {
     open: 'Visões',

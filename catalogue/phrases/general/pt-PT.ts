@@ -65,8 +65,8 @@ export default {
     next: 'Página seguinte',
     count_zero: 'Nenhum registo',
     count_one: '{{count}} registo',
-    count_other: '{{count}} registos',
-    countOfMany: 'mais de {{shown}} registos',
+    count_other: '{{count, number}} registos',
+    countOfMany: 'mais de {{records}}',
   },
   view: {
     open: 'Vistas',

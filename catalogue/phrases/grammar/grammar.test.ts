@@ -36,3 +36,29 @@ it('chooses the English article by the first letter, or as told', () => {
   expect(enUS('tag').taken).toBe('A tag with this name already exists')
   expect(enUS('user group', 'a').taken).toBe('A user group with this name already exists')
 })
+
+it('counts records by the plural of the noun: of each word up to a preposition, and of no name in capitals', () => {
+  const many = (...made: { counted_other: string }[]) =>
+    made.map((each) => each.counted_other.replace('{{count, number}} ', ''))
+  expect(
+    many(
+      ptBR('exportação agendada', 'f'),
+      ptBR('mensagem geral', 'f'),
+      ptBR('provedor OpenID', 'm'),
+      ptBR('conta de relatórios', 'f'),
+      ptBR('e-mail', 'm'),
+    ),
+  ).toEqual(['exportações agendadas', 'mensagens gerais', 'provedores OpenID', 'contas de relatórios', 'e-mails'])
+  expect(many(es('aplicación SAML', 'f'), es('unidad de negocio', 'f'), es('webhook', 'm'), es('ticket', 'm'))).toEqual(
+    ['aplicaciones SAML', 'unidades de negocio', 'webhooks', 'tickets'],
+  )
+  expect(many(enUS('API key'), enUS('canned answer'), enUS('entry'), enUS('person', 'a', 'people'))).toEqual([
+    'API keys',
+    'canned answers',
+    'entries',
+    'people',
+  ])
+  expect(ptBR('etiqueta', 'f')).toMatchObject({ counted_zero: 'Nenhuma etiqueta', counted_one: '{{count}} etiqueta' })
+  expect(es('área de trabajo', 'f-el').counted_zero).toBe('Ningún área de trabajo')
+  expect(enUS('tag').counted_zero).toBe('No tags')
+})

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { countedRows } from '#catalogue/limits.ts'
-import { useFormats } from '../language/formats.ts'
 
 /** The number of records of a list: `25 records`, or `more than 10,000 records` where the server stops counting. */
 type ListCountProps = {
@@ -11,8 +10,6 @@ type ListCountProps = {
 
 export function ListCount({ total, counted }: ListCountProps) {
   const { t } = useTranslation()
-  const { number } = useFormats()
-  return total > countedRows
-    ? t('general.list.countOfMany', { shown: number(countedRows) })
-    : (counted?.(total) ?? t('general.list.count', { count: total }))
+  const nameOf = (count: number) => counted?.(count) ?? t('general.list.count', { count })
+  return total > countedRows ? t('general.list.countOfMany', { records: nameOf(countedRows) }) : nameOf(total)
 }

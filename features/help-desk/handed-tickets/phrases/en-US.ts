@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Ticket handed up',
+  ...counted('ticket handed up', 'tickets handed up'),
   audit: {
     answered: '{{actor}} answered the ticket {{target}}, which was handed up',
     handed: '{{actor}} handed on the ticket {{target}}',

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Ticket derivado',
+  ...counted('ticket derivado', 'm'),
   audit: {
     answered: '{{actor}} respondió al ticket derivado {{target}}',
     handed: '{{actor}} derivó el ticket {{target}}',

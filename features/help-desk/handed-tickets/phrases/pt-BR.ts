@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'Chamado encaminhado',
+  ...counted('chamado encaminhado', 'm'),
   audit: {
     answered: '{{actor}} respondeu ao chamado encaminhado {{target}}',
     handed: '{{actor}} encaminhou o chamado {{target}}',

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Pedido encaminhado',
+  ...counted('pedido encaminhado', 'm'),
   audit: {
     answered: '{{actor}} respondeu ao pedido encaminhado {{target}}',
     handed: '{{actor}} encaminhou o pedido {{target}}',

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Received e-mail',
+  ...counted('received e-mail'),
   audit: {
     accepted: '{{actor}} accepted the e-mail {{target}} as an answer to a ticket',
     discarded: '{{actor}} discarded the e-mail {{target}}',

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Correo recibido',
+  ...counted('correo recibido', 'm'),
   audit: {
     accepted: '{{actor}} aceptó el correo {{target}} como respuesta a un ticket',
     discarded: '{{actor}} descartó el correo {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'E-mail recebido',
+  ...counted('e-mail recebido', 'm'),
   audit: {
     accepted: '{{actor}} aceitou o e-mail {{target}} como resposta a um chamado',
     discarded: '{{actor}} descartou o e-mail {{target}}',

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'E-mail recebido',
+  ...counted('e-mail recebido', 'm'),
   audit: {
     accepted: '{{actor}} aceitou a mensagem {{target}} como resposta a um pedido',
     discarded: '{{actor}} rejeitou a mensagem {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
+
 export default {
   noun: 'Ticket',
+  ...counted('ticket'),
   add: 'Open a ticket',
   audit: {
     added: '{{actor}} opened the ticket {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
+
 export default {
   noun: 'Ticket',
+  ...counted('ticket', 'm'),
   add: 'Abrir un ticket',
   audit: {
     added: '{{actor}} abrió el ticket {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'Chamado',
+  ...counted('chamado', 'm'),
   add: 'Abrir chamado',
   audit: {
     added: '{{actor}} abriu o chamado {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
+
 export default {
   noun: 'Pedido',
+  ...counted('pedido', 'm'),
   add: 'Abrir um pedido',
   audit: {
     added: '{{actor}} abriu o pedido {{target}}',

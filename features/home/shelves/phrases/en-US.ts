@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('report'),
   synonyms: 'dashboard, start page',
   title: 'Home',
   tree: 'By subject',

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('informe', 'm'),
   synonyms: 'página principal, panel, tablero',
   title: 'Inicio',
   tree: 'Por tema',

@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...counted('relatório', 'm'),
   synonyms: 'página inicial, painel, dashboard',
   title: 'Início',
   tree: 'Por assunto',

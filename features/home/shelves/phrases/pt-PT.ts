@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('relatório', 'm'),
   synonyms: 'painel, dashboard, entrada',
   title: 'Página inicial',
   tree: 'Por assunto',

@@ -51,7 +51,7 @@ function AllReports({ layout, onLayout }: AllReportsProps) {
       <PageHeader
         title={t(favourite ? 'home.shelves.shelf.favourites' : 'home.shelves.all.title')}
         text={favourite ? undefined : t('home.shelves.all.text')}
-        aside={answer && <ListCount total={answer.total} />}
+        aside={answer && <ListCount total={answer.total} counted={(count) => t('home.shelves.counted', { count })} />}
       >
         {onLayout ? <LayoutChoice value={layout} onChange={onLayout} /> : null}
       </PageHeader>

@@ -41,7 +41,7 @@ function Subgroup({ id }: { id: string }) {
       <PageHeader
         title={first?.subgroup ?? t('home.shelves.subgroup.title')}
         text={first?.group}
-        aside={data && <ListCount total={data.total} />}
+        aside={data && <ListCount total={data.total} counted={(count) => t('home.shelves.counted', { count })} />}
       />
       {data ? null : <HomeSkeleton />}
       {data?.total === 0 ? <EmptyState title={t('general.list.none')} text={t('home.shelves.empty.text')} /> : null}

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
+
 export default {
   noun: 'Notification',
+  ...counted('notification'),
   audit: {
     mails_chosen: '{{actor}} chose whether to get copies of notifications by e-mail',
     sent: '{{actor}} sent the notification {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
+
 export default {
   noun: 'Notificación',
+  ...counted('notificación', 'f'),
   audit: {
     mails_chosen: '{{actor}} eligió si recibe copias de notificaciones por correo',
     sent: '{{actor}} envió la notificación {{target}}',

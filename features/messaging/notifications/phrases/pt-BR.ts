@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'Notificação',
+  ...counted('notificação', 'f'),
   audit: {
     mails_chosen: '{{actor}} escolheu se recebe cópias de notificações por e-mail',
     sent: '{{actor}} enviou a notificação {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
+
 export default {
   noun: 'Notificação',
+  ...counted('notificação', 'f'),
   audit: {
     mails_chosen: '{{actor}} escolheu se recebe cópias das notificações por e-mail',
     sent: '{{actor}} enviou a notificação {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
+
 export default {
   noun: 'Job',
+  ...counted('job'),
   audit: {
     retried: '{{actor}} had the job {{target}} tried again',
     discarded: '{{actor}} discarded the job {{target}}',

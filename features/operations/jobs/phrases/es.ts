@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
+
 export default {
   noun: 'Tarea',
+  ...counted('tarea', 'f'),
   audit: {
     retried: '{{actor}} hizo intentar otra vez la tarea {{target}}',
     discarded: '{{actor}} descartó la tarea {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'Tarefa',
+  ...counted('tarefa', 'f'),
   audit: {
     retried: '{{actor}} mandou tentar de novo a tarefa {{target}}',
     discarded: '{{actor}} descartou a tarefa {{target}}',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
+
 export default {
   noun: 'Trabalho',
+  ...counted('trabalho', 'm'),
   audit: {
     retried: '{{actor}} mandou tentar outra vez o trabalho {{target}}',
     discarded: '{{actor}} descartou o trabalho {{target}}',

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('persona', 'f'),
   audit: {
     added: '{{actor}} invitó a {{target}} al equipo de la plataforma',
     agent_changed: '{{actor}} cambió si {{target}} atiende tickets',

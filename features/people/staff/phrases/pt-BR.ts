@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...counted('pessoa', 'f'),
   audit: {
     added: '{{actor}} convidou {{target}} para a equipe da plataforma',
     agent_changed: '{{actor}} mudou se {{target}} atende chamados',

@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('pessoa', 'f'),
   audit: {
     added: '{{actor}} convidou {{target}} para a equipa da plataforma',
     agent_changed: '{{actor}} mudou se {{target}} trata de pedidos',

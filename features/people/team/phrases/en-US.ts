@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('person', 'people'),
   audit: {
     added: '{{actor}} added {{target}} to the partner’s team',
     updated: '{{actor}} changed the details of {{target}} in the partner’s team',

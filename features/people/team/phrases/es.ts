@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('persona', 'f'),
   audit: {
     added: '{{actor}} agregó a {{target}} al equipo del socio',
     updated: '{{actor}} modificó los datos de {{target}} en el equipo del socio',

@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...counted('pessoa', 'f'),
   audit: {
     added: '{{actor}} adicionou {{target}} à equipe do parceiro',
     updated: '{{actor}} alterou os dados de {{target}} na equipe do parceiro',

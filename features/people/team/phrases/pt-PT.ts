@@ -1,7 +1,9 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
+  ...counted('pessoa', 'f'),
   audit: {
     added: '{{actor}} adicionou {{target}} à equipa do parceiro',
     updated: '{{actor}} alterou os dados de {{target}} na equipa do parceiro',

@@ -2,7 +2,7 @@ import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import { noun } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
-const words = noun('person')
+const words = noun('person', 'a', 'people')
 
 export default {
   ...words,
@@ -31,9 +31,6 @@ export default {
   title: 'Users',
   purpose: 'Who enters this business unit, and with which profile.',
   add: 'New user',
-  counted_zero: 'Nobody',
-  counted_one: '{{count}} person',
-  counted_other: '{{count}} people',
   deleteText:
     'Whoever is deleted leaves this business unit and loses their groups and granted reports; whoever is in no other unit loses the whole account.',
   empty: 'Add the first person and say what they may see.',

@@ -34,9 +34,6 @@ export default {
   title: 'Usuarios',
   purpose: 'Quién entra en esta unidad de negocio, y con qué perfil.',
   add: 'Nuevo usuario',
-  counted_zero: 'Nadie',
-  counted_one: '{{count}} persona',
-  counted_other: '{{count}} personas',
   deleteText:
     'Quien se elimine sale de esta unidad y pierde sus grupos y los informes que tenía habilitados; quien no esté en otra pierde la cuenta entera.',
   empty: 'Agregue a la primera persona e indique qué puede ver.',

@@ -29,9 +29,6 @@ export default {
   title: 'Usuários',
   purpose: 'Quem entra nesta unidade de negócio, e com que perfil.',
   add: 'Novo usuário',
-  counted_zero: 'Nenhuma pessoa',
-  counted_one: '{{count}} pessoa',
-  counted_other: '{{count}} pessoas',
   deleteText:
     'Quem for excluído sai desta unidade e perde grupos e relatórios liberados; quem não está em outra unidade perde o cadastro inteiro.',
   empty: 'Adicione a primeira pessoa e diga o que ela pode ver.',

@@ -31,9 +31,6 @@ export default {
   title: 'Utilizadores',
   purpose: 'Quem entra nesta unidade de negócio e com que perfil.',
   add: 'Novo utilizador',
-  counted_zero: 'Nenhuma pessoa',
-  counted_one: '{{count}} pessoa',
-  counted_other: '{{count}} pessoas',
   deleteText:
     'Quem for eliminado sai desta unidade e perde os grupos e os relatórios a que tinha acesso; quem não está noutra unidade perde a conta inteira.',
   empty: 'Adicione a primeira pessoa e indique o que ela pode ver.',

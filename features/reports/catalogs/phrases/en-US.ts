@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
+
 export default {
+  ...counted('report'),
   noun: 'Access request',
   audit: {
     added: '{{actor}} requested access to the report {{target}}',
@@ -58,6 +61,7 @@ export default {
     openRole: 'With row-level security, nobody opens the report without a role. Name a role that shows all rows.',
   },
   requests: {
+    ...counted('access request'),
     synonyms: 'requests, approve access',
     title: 'Access requests',
     purpose: 'Who asked to open a report of the catalog, and why.',

@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
+
 export default {
+  ...counted('informe', 'm'),
   noun: 'Solicitud de acceso',
   audit: {
     added: '{{actor}} solicitó acceso al informe {{target}}',
@@ -63,6 +66,7 @@ export default {
     openRole: 'Con seguridad de filas, nadie lo abre sin un rol. Indique un rol que muestre todas las filas.',
   },
   requests: {
+    ...counted('solicitud de acceso', 'f'),
     synonyms: 'solicitudes, aprobar acceso',
     title: 'Solicitudes de acceso',
     purpose: 'Quién pidió abrir un informe del catálogo, y por qué.',

@@ -1,4 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
+  ...counted('relatório', 'm'),
   noun: 'Pedido de acesso',
   audit: {
     added: '{{actor}} pediu acesso ao relatório {{target}}',
@@ -57,6 +60,7 @@ export default {
     openRole: 'Com segurança de linha, ninguém abre sem função. Indique uma função que mostre todas as linhas.',
   },
   requests: {
+    ...counted('pedido de acesso', 'm'),
     synonyms: 'solicitações, aprovar acesso, liberar relatório',
     title: 'Pedidos de acesso',
     purpose: 'Quem pediu para abrir um relatório do catálogo, e por quê.',

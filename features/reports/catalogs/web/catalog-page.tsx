@@ -34,7 +34,9 @@ export function CatalogPage() {
       <PageHeader
         title={t('reports.catalogs.title')}
         text={t(decides ? 'reports.catalogs.purposeOfManager' : 'reports.catalogs.purpose')}
-        aside={answer && <ListCount total={answer.total} />}
+        aside={
+          answer && <ListCount total={answer.total} counted={(count) => t('reports.catalogs.counted', { count })} />
+        }
       >
         {decides ? <RequestsLink waiting={waitingIn(answer?.data ?? [])} /> : null}
       </PageHeader>

@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Data set',
+  ...counted('data set'),
   audit: {
     refreshed: '{{actor}} started a refresh of the data set {{target}}',
     scheduled: '{{actor}} changed the schedule of the data set {{target}}',

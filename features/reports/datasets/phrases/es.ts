@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Conjunto de datos',
+  ...counted('conjunto de datos', 'm'),
   audit: {
     refreshed: '{{actor}} inició la actualización del conjunto de datos {{target}}',
     scheduled: '{{actor}} cambió la programación del conjunto de datos {{target}}',

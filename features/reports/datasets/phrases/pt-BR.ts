@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'Conjunto de dados',
+  ...counted('conjunto de dados', 'm'),
   audit: {
     refreshed: '{{actor}} iniciou a atualização do conjunto de dados {{target}}',
     scheduled: '{{actor}} mudou o agendamento do conjunto de dados {{target}}',

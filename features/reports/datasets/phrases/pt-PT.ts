@@ -1,8 +1,10 @@
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Conjunto de dados',
+  ...counted('conjunto de dados', 'm'),
   audit: {
     refreshed: '{{actor}} iniciou a atualização do conjunto de dados {{target}}',
     scheduled: '{{actor}} alterou o agendamento do conjunto de dados {{target}}',

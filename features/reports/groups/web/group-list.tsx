@@ -27,7 +27,7 @@ export function ReportGroupList() {
     <>
       <PageHeader
         title={t('reports.groups.title')}
-        aside={answer && <ListCount total={answer.total} />}
+        aside={answer && <ListCount total={answer.total} counted={(count) => t('reports.groups.counted', { count })} />}
         text={t('reports.groups.purpose')}
       >
         {add}
