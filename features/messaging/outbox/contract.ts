@@ -62,6 +62,18 @@ export const readMail = call({
   answers: mailRecord,
 })
 
+export const readMailServer = call({
+  method: 'GET',
+  path: 'auth/mails/server',
+  summary:
+    'Whether mails of the business unit, or of staff without one, have a mail server; without one they wait in the outbox.',
+  access: 'mail.read',
+  does: 'outside',
+  audit: null, // changes nothing
+  input: z.object({}),
+  answers: z.object({ sends: flag() }),
+})
+
 export const sendTestMail = call({
   method: 'POST',
   path: 'auth/mails/test',

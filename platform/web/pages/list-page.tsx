@@ -20,6 +20,8 @@ export type ListPageProps<C extends ListedCall> = RowsProps<C> & {
   renderFilters?: (list: List<C>) => ReactNode
   /** The purpose of the list, when it depends on the reader; otherwise the phrases' `purpose`. */
   purpose?: string
+  /** A fact about the records, above them. */
+  note?: ReactNode
   /** Made by `exportCall`: exports the list. */
   file?: Call
 }
@@ -50,6 +52,7 @@ export function ListPage<C extends ListedCall>(props: ListPageProps<C>) {
           own={<ListOwnTools list={list} pageKey={props.pageKey} columns={props.columns} file={props.file} />}
         />
       )}
+      {props.note}
       <ListRows {...props} state={list} />
     </>
   )

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
+
 export default {
   noun: 'Mail',
+  ...counted('e-mail'),
   audit: {
     test_written: '{{actor}} sent themselves a test e-mail',
     retried: '{{actor}} had the e-mail {{target}} sent again',
@@ -24,6 +27,13 @@ export default {
   factsText: 'Who it is for and where it stands.',
   inDoubt:
     'The mail server took the message, but the connection ended before it confirmed. The message may have arrived and is not sent again automatically. If you send it again, it may arrive more than once.',
+  waits: {
+    unit: 'This business unit has no mail server. What is “Queued” waits, and goes out by itself once a server is set up and its sender is confirmed.',
+    staff:
+      'This installation has no mail server. What is “Queued” waits, except where a business unit has its own server, and goes out by itself once whoever runs the installation sets one (SMTP_URL and MAIL_FROM).',
+    settings: 'Set up the mail server',
+    ask: 'Ask an administrator of the business unit to set one up.',
+  },
   field: {
     subject: 'Subject',
     to_address: 'To',

@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
+
 export default {
   noun: 'E-mail',
+  ...counted('e-mail', 'm'),
   audit: {
     test_written: '{{actor}} enviou um e-mail de teste para si',
     retried: '{{actor}} mandou enviar de novo o e-mail {{target}}',
@@ -24,6 +27,13 @@ export default {
   factsText: 'A quem se destina e em que pé está.',
   inDoubt:
     'O servidor de e-mail recebeu a mensagem, mas a conexão caiu antes da confirmação. A mensagem pode ter chegado e não é enviada de novo automaticamente. Se você a enviar de novo, ela pode chegar repetida.',
+  waits: {
+    unit: 'Esta unidade não tem servidor de e-mail. O que está “Na fila” espera e sai sozinho quando um servidor estiver configurado e o remetente, confirmado.',
+    staff:
+      'Esta instalação não tem servidor de e-mail. O que está “Na fila” espera, exceto onde a unidade tem servidor próprio, e sai sozinho quando quem opera a instalação indicar um servidor (SMTP_URL e MAIL_FROM).',
+    settings: 'Configurar o servidor de e-mail',
+    ask: 'Peça a configuração a quem administra a unidade.',
+  },
   field: {
     subject: 'Assunto',
     to_address: 'Para',

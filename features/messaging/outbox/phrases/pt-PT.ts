@@ -1,5 +1,8 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
+
 export default {
   noun: 'Mensagem',
+  ...counted('mensagem', 'f'),
   audit: {
     test_written: '{{actor}} enviou a si próprio uma mensagem de teste',
     retried: '{{actor}} mandou enviar outra vez a mensagem {{target}}',
@@ -24,6 +27,13 @@ export default {
   factsText: 'A quem se destina e em que estado está.',
   inDoubt:
     'O servidor de correio recebeu a mensagem, mas a ligação caiu antes da confirmação. A mensagem pode ter chegado e não é enviada outra vez automaticamente. Se a enviar outra vez, pode chegar repetida.',
+  waits: {
+    unit: 'Esta unidade não tem servidor de e-mail. O que está “Em fila” aguarda e sai sozinho quando um servidor estiver configurado e o remetente confirmado.',
+    staff:
+      'Esta instalação não tem servidor de e-mail. O que está “Em fila” aguarda, exceto onde a unidade tem servidor próprio, e sai sozinho quando quem opera a instalação indicar um servidor (SMTP_URL e MAIL_FROM).',
+    settings: 'Configurar o servidor de e-mail',
+    ask: 'Peça a configuração a quem gere a unidade.',
+  },
   field: {
     subject: 'Assunto',
     to_address: 'Para',

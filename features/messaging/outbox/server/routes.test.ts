@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { testPortal } from '#testing/portal.ts'
 import { type PersonName, people, tenants } from '#testing/world.ts'
-import { listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+import { listMails, readMail, readMailServer, retryMail, sendTestMail } from '../contract.ts'
 
 const portal = testPortal({ config: { runJobs: true, demoWorld: true } })
 const admin = () => portal.as('adminOfNorte')
@@ -27,6 +27,29 @@ describe('the outbox', () => {
     expect(await subjects('platform')).toEqual(sorted([leste, sul, norte, alfa, [people.platform.email, null]]))
     expect((await portal.as('userOfNorte').ask(listMails, {})).status).toBe(403)
     expect((await portal.as('userOfNorte').ask(sendTestMail, {})).status).toBe(403)
+  })
+
+  it('says that mails wait until the business unit has a proven mail server; nobody else hears of that server', async () => {
+    const sends = async (caller: PersonName) => (await portal.as(caller).ask(readMailServer, {})).body.sends
+    expect(await Promise.all((['adminOfNorte', 'platform'] as const).map(sends))).toEqual([false, false])
+    const server = {
+      host: 'mail.example',
+      port: 587,
+      security: 'starttls',
+      from_name: 'N',
+      from_address: 'n@norte.example',
+    }
+    const own = { tenant_id: tenants.norte.id, ...server }
+    await portal.platform((db) => db.insertInto('mail_senders').values(own).execute())
+    expect(await sends('adminOfNorte')).toBe(false)
+    await portal.platform((db) => db.updateTable('mail_senders').set({ proven_at: new Date() }).execute())
+    expect(await Promise.all((['adminOfNorte', 'adminOfSul', 'masterOfAlfa'] as const).map(sends))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await portal.as('userOfNorte').ask(readMailServer, {})).status).toBe(403)
+    await portal.platform((db) => db.deleteFrom('mail_senders').execute())
   })
 
   it('U7: allows five test mails per address and hour, independently of other addresses', async () => {

@@ -3,13 +3,13 @@ import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { useMailBudget } from '#platform/server/database/mail-budget.ts'
 import { exported } from '#platform/server/export/export.ts'
-import { type Route, handle, rows } from '#platform/server/http/route.ts'
+import { type Route, handle, outside, rows } from '#platform/server/http/route.ts'
 import { enqueueMail, writeMail } from '#platform/server/mail/mail.ts'
 import { brandOf } from '#features/organisation/themes/server/queries.ts'
 import { layOut } from '#platform/server/mail/layout.ts'
 import type { Mailing } from '#platform/server/mail/senders.ts'
 import { type Actor, may } from '#platform/server/session/actor.ts'
-import { exportMails, listMails, readMail, retryMail, sendTestMail } from '../contract.ts'
+import { exportMails, listMails, readMail, readMailServer, retryMail, sendTestMail } from '../contract.ts'
 import { isOver, stateOf, testMails } from './rules.ts'
 import * as store from './store.ts'
 
@@ -54,6 +54,11 @@ const readOneMail = (showsMails: boolean) =>
     },
   )
 
+const readServer = (mailing: Mailing) =>
+  outside(readMailServer, ({ actor, transaction }) =>
+    transaction(async ({ db }) => ({ sends: (await mailing.senderOf(db, actor.tenantId)) !== null })),
+  )
+
 const test = (mailing: Mailing) =>
   handle(sendTestMail, async ({ db, actor, audit, enqueue }) => {
     const { tenantId, partnerId, email, language } = actor
@@ -86,6 +91,7 @@ export const routes = ({ mailing, showsMails }: Dependencies): Route[] => [
   list,
   file,
   readOneMail(showsMails),
+  readServer(mailing),
   test(mailing),
   retry,
 ]

@@ -23,6 +23,7 @@ export const probes: Probes = {
   'auth/mails/all': own(),
   'auth/mails/export': own({ format: 'csv' }),
   'auth/mails/get': foreign(async (made) => ({ id: await newMail(made) })),
+  'auth/mails/server': own(),
   'auth/mails/test': own(),
   'auth/mails/retry': foreign(async (made) => ({ id: await newMail(made) })),
 }

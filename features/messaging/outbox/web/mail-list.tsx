@@ -10,6 +10,7 @@ import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import type { Column } from '#platform/web/ui/column.ts'
 import { toastDone, toastNotice } from '#platform/web/ui/toasts.tsx'
 import { exportMails, listMails, mailStates, sendTestMail } from '../contract.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 type Row = RowOf<typeof listMails>
 
@@ -26,6 +27,7 @@ export function MailList() {
       icon={IconMail}
       columns={useColumns()}
       renderFilters={(list) => <StateFilter list={list} />}
+      note={<WaitingNote />}
     />
   )
 }

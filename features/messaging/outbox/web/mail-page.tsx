@@ -14,6 +14,7 @@ import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { readMail, retryMail } from '../contract.ts'
 import { MailState } from './mail-list.tsx'
 import classes from './mail-page.module.css'
+import { WaitingNote } from './waiting-note.tsx'
 
 type Mail = ReceivedOf<typeof readMail>
 
@@ -49,6 +50,7 @@ function Sections({ mail }: { mail: Mail }) {
   const { t } = useTranslation()
   return (
     <div className={classes.sections}>
+      {mail.state === 'waiting' ? <WaitingNote /> : null}
       <FormSection
         title={t('messaging.outbox.facts')}
         text={t(mail.state === 'in_doubt' ? 'messaging.outbox.inDoubt' : 'messaging.outbox.factsText')}
