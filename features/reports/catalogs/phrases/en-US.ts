@@ -53,7 +53,9 @@ export default {
   mode: {
     label: 'How to grant',
     filters: 'Configure filters',
-    filtersText: 'The person sees what the filters and roles below allow.',
+    filtersText: 'The person sees what the filters of the report allow.',
+    rolesText: 'The report has no filters: the person sees what the roles below allow.',
+    bothText: 'The person sees what the filters and roles below allow.',
     open: 'Make available without filters',
     openText: 'The filters of the report do not apply to this person.',
     openAllRows: 'With the role {{role}} the person sees all data.',

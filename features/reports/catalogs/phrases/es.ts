@@ -57,7 +57,9 @@ export default {
   mode: {
     label: 'Cómo conceder',
     filters: 'Configurar filtros',
-    filtersText: 'La persona ve lo que permiten los filtros y los roles de abajo.',
+    filtersText: 'La persona ve lo que permiten los filtros del informe.',
+    rolesText: 'El informe no tiene filtros: la persona ve lo que permiten los roles de abajo.',
+    bothText: 'La persona ve lo que permiten los filtros y los roles de abajo.',
     open: 'Poner a disposición sin filtros',
     openText: 'Los filtros del informe no se aplican a esta persona.',
     openAllRows: 'Con el rol {{role}}, la persona ve todos los datos.',

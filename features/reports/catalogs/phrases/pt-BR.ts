@@ -52,7 +52,9 @@ export default {
   mode: {
     label: 'Como liberar',
     filters: 'Configurar filtros',
-    filtersText: 'A pessoa vê o que os filtros e as funções abaixo deixam ver.',
+    filtersText: 'A pessoa vê o que os filtros do relatório deixam ver.',
+    rolesText: 'O relatório não tem filtros: a pessoa vê o que as funções abaixo deixam ver.',
+    bothText: 'A pessoa vê o que os filtros e as funções abaixo deixam ver.',
     open: 'Liberar sem filtros',
     openText: 'Os filtros do relatório não valem para esta pessoa.',
     openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',

@@ -52,7 +52,9 @@ export default {
   mode: {
     label: 'Como conceder',
     filters: 'Configurar filtros',
-    filtersText: 'A pessoa vê o que os filtros e as funções abaixo permitem.',
+    filtersText: 'A pessoa vê o que os filtros do relatório permitem.',
+    rolesText: 'O relatório não tem filtros: a pessoa vê o que as funções abaixo permitem.',
+    bothText: 'A pessoa vê o que os filtros e as funções abaixo permitem.',
     open: 'Disponibilizar sem filtros',
     openText: 'Os filtros do relatório não se aplicam a esta pessoa.',
     openAllRows: 'Com a função {{role}}, a pessoa vê todos os dados.',

@@ -160,3 +160,27 @@ it('with row-level security “without filters” gives the role that shows all 
   await withoutOpenRole.getByText('reports.catalogs.mode.openNoRole').waitFor()
   expect(await withoutOpenRole.getByRole('radio', { name: 'reports.catalogs.mode.open' }).isDisabled()).toBe(true)
 })
+
+it('begins with what can be configured: filters, roles or both; without any, with a grant without filters', async () => {
+  const openWith = (more: object, roles: string[]) =>
+    open(async (fresh) => {
+      await fresh.route('**/api/**', (route) => {
+        const url = route.request().url()
+        if (url.includes('auth/catalogs/request/get')) return route.fulfill({ json: { ...request, ...more } })
+        if (url.includes('auth/report/access/roles/suggested')) return route.fulfill({ json: [] })
+        if (url.includes('auth/report/access/roles')) return route.fulfill({ json: { roles, filters } })
+        return route.fulfill({ json: [] })
+      })
+    })
+  const several = ['Company', 'North']
+  for (const [more, roles, mode, text] of [
+    [{}, several, 'filters', 'rolesText'],
+    [{ has_filters: 'S' }, several, 'filters', 'bothText'],
+    [{ has_filters: 'S', row_security: 'N' }, several, 'filters', 'filtersText'],
+    [{}, ['Company'], 'open', 'rolesText'],
+  ] as const) {
+    const page = await openWith(more, [...roles])
+    await page.getByText(`reports.catalogs.mode.${text}`).waitFor()
+    expect(await page.getByRole('radio', { name: `reports.catalogs.mode.${mode}` }).isChecked()).toBe(true)
+  }
+})

@@ -57,11 +57,12 @@ function Grant({ request, onClose }: DecidedProps) {
 type AccessRequest = ReceivedOf<typeof readRequest>
 type Mode = 'filters' | 'open'
 
-const blank: Reading & { mode: Mode; answer: string } = {
-  mode: 'filters',
-  ...blankReading,
-  answer: '',
-}
+/**
+ * A grant begins with the filters and a role that a person chooses, because the other choice shows all rows. Where the report has no filters
+ * and its only role shows all rows, nothing can be configured.
+ */
+const usualMode = ({ has_filters: hasFilters }: AccessRequest, { soleRole: [sole], allRows }: Model): Mode =>
+  !hasFilters && sole !== undefined && sole === allRows ? 'open' : 'filters'
 
 /** The roles of the data model that the form may choose. `isTold`: whether its service tells what roles filter. */
 type Model = { soleRole: string[]; allRows: string | null; isTold: boolean }
@@ -69,7 +70,12 @@ type GrantFormProps = { request: AccessRequest; model: Model; onClose: () => voi
 
 function GrantForm({ request, model, onClose }: GrantFormProps) {
   const { t } = useTranslation()
-  const { values, set } = useDraft({ ...blank, roles: model.soleRole })
+  const { values, set } = useDraft<Reading & { mode: Mode; answer: string }>({
+    ...blankReading,
+    mode: usualMode(request, model),
+    roles: model.soleRole,
+    answer: '',
+  })
   const submission = useSubmit(grantRequest, {
     label: useFieldLabel('message'),
     refreshes,
@@ -175,6 +181,7 @@ function ModeChoice({ mode, hasFilters, model, onChange }: ModeChoiceProps) {
   const allRows = model?.allRows ?? null
   // The report has no filters that could be left out, and no role shows all rows.
   const isImpossible = !hasFilters && model?.isTold === true && allRows === null
+  const configured = model === null ? 'filters' : hasFilters ? 'both' : 'roles'
   const sentences = [
     ...(hasFilters ? [t('reports.catalogs.mode.openText')] : []),
     ...(allRows === null ? [] : [t('reports.catalogs.mode.openAllRows', { role: allRows })]),
@@ -190,7 +197,7 @@ function ModeChoice({ mode, hasFilters, model, onChange }: ModeChoiceProps) {
         <Radio
           value="filters"
           label={t('reports.catalogs.mode.filters')}
-          description={t('reports.catalogs.mode.filtersText')}
+          description={t(`reports.catalogs.mode.${configured}Text`)}
         />
         <Radio
           value="open"
