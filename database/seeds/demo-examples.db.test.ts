@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DateTime } from 'luxon'
 import type pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { isTaxId } from '#catalogue/tax-id.ts'
 import { notificationTypeOf, notificationTypes } from '#features/messaging/notifications/contract.ts'
 import { templateTypes, templateTypeNames } from '#features/messaging/templates/contract.ts'
+import { accessRequestReminderHours } from '#catalogue/limits.ts'
+import { requestCause } from '#features/reports/catalogs/server/queries.ts'
 import { app } from '#features/reports/apps/contract.ts'
 import { playlist } from '#features/reports/playlists/contract.ts'
 import { verifyAudit } from '#platform/server/audit-chain.ts'
@@ -17,6 +20,7 @@ import { createGate } from '#platform/server/session/gate.ts'
 import { onNewDatabase } from '#testing/new-database.ts'
 import { addDemoExamples } from './demo-examples.ts'
 import { demoPartners, fillDemoWorld, shippedReports, unitsWithReports } from './demo-world.ts'
+import { nextAt, pastAt } from './examples/work.ts'
 
 /** Tables without an example: what signing in and running leave behind, what needs another service, and what would hide the demo. */
 const withoutExample = [
@@ -46,7 +50,6 @@ const withoutExample = [
   'mail_box_set_aside',
   'mail_senders',
   'mails',
-  'maintenance_occurrences',
   'message_uses',
   'notification_choices',
   'one_time_tokens',
@@ -104,10 +107,18 @@ const withoutExample = [
 ]
 
 type Row = Record<string, unknown>
-const found: { plain: string[]; full: string[]; whole: boolean | undefined; rows: Record<string, Row[]> } = {
+type Found = {
+  plain: string[]
+  full: string[]
+  whole: boolean | undefined
+  filledAt: DateTime
+  rows: Record<string, Row[]>
+}
+const found: Found = {
   plain: [],
   full: [],
   whole: undefined,
+  filledAt: DateTime.now(),
   rows: {},
 }
 const rowsOf = (table: string) => found.rows[table] ?? []
@@ -140,6 +151,7 @@ beforeAll(async () => {
       const options = { passwordHash: 'x', sealedSecret: Buffer.from('x'), publishedIn }
       await gate.acrossTenants('test: the demo world', (db) => fillDemoWorld(db, options))
       found.plain = await emptyTables(owner)
+      found.filledAt = DateTime.now()
       await gate.acrossTenants('test: its examples', addDemoExamples)
     } finally {
       await pool.end()
@@ -160,6 +172,13 @@ beforeAll(async () => {
       'report_views',
       'tickets',
       'task_runs',
+      'ticket_follow_ups',
+      'triggers',
+      'scheduled_exports',
+      'scheduled_export_runs',
+      'maintenance_windows',
+      'maintenance_occurrences',
+      'memberships',
       'access_requests',
       'reports',
     ]) {
@@ -262,6 +281,95 @@ describe('the examples of the demo world', () => {
     expect(valid).toHaveLength(2 * demoPartners.length)
     for (const { total } of valid) expect(Number(total)).toBeGreaterThan(0)
     expect(bills.filter(({ voided_at }) => voided_at !== null)).toHaveLength(demoPartners.length)
+  })
+
+  const ofUnit = (table: string, unit: string) => rowsOf(table).filter((row) => row['tenant_id'] === unit)
+  const instants = (rows: Row[], column: string) => rows.map((row) => (row[column] as Date).toISOString()).toSorted()
+
+  it.each(unitsWithReports.map(({ unit }) => [unit.subdomain, unit.id]))(
+    'of %s tell of each event when it happened',
+    (_, unit) => {
+      const told = (type: string) => ofUnit('notifications', unit).filter((row) => row['type'] === type)
+      const requests = ofUnit('access_requests', unit)
+      expect(instants(told('access_requested'), 'created_at')).toEqual(instants(requests, 'created_at'))
+      const causes = told('access_requested').map(({ cause }) => cause)
+      expect(new Set(causes)).toEqual(new Set(requests.map(({ id }) => requestCause(String(id)))))
+      const denied = requests.filter(({ state }) => state === 'denied')
+      expect(instants(told('access_denied'), 'created_at')).toEqual(instants(denied, 'settled_at'))
+      // A request of this age is announced again by a job.
+      const oldest = found.filledAt.minus({ hours: accessRequestReminderHours }).toJSDate()
+      const waiting = requests.filter(({ state }) => state === 'waiting')
+      for (const { created_at } of waiting) expect((created_at as Date) > oldest).toBe(true)
+
+      const alerts = ofUnit('task_runs', unit).filter(({ state }) => state === 'notified')
+      expect(instants(told('task_fired'), 'created_at')).toEqual(instants(alerts, 'created_at'))
+      const delivered = new Set(instants(ofUnit('scheduled_export_runs', unit), 'ended_at'))
+      expect(new Set(instants(told('export_delivered'), 'created_at'))).toEqual(delivered)
+      const opened = instants(ofUnit('tickets', unit), 'created_at')
+      for (const at of instants(told('ticket_opened'), 'created_at')) expect(opened).toContain(at)
+      const answered = instants(ofUnit('ticket_follow_ups', unit), 'created_at')
+      for (const at of instants(told('ticket_answered'), 'created_at')) expect(answered).toContain(at)
+
+      const [announced] = told('maintenance_announced')
+      const [occurrence] = ofUnit('maintenance_occurrences', unit)
+      const window = ofUnit('maintenance_windows', unit).find(({ id }) => id === occurrence?.['window_id'])
+      expect(occurrence?.['told_ahead']).toBe(true)
+      expect(announced?.['created_at']).toEqual(window?.['created_at'])
+      const ahead = Number(occurrence?.['starts_at']) - Number(announced?.['created_at'])
+      expect(ahead).toBeGreaterThan(0)
+      expect(window?.['announces']).toBe('week')
+      expect(ahead).toBeLessThanOrEqual(7 * 24 * 3_600_000)
+
+      for (const { path, created_at } of told('report_published')) {
+        const report = ofUnit('reports', unit).find(({ id }) => path === `/${String(id)}/reports/view`)
+        const views = ofUnit('report_views', unit).filter(({ report_id }) => report_id === report?.['id'])
+        expect((report?.['created_at'] as Date) < (created_at as Date)).toBe(true)
+        for (const { at } of views) expect((at as Date) > (created_at as Date)).toBe(true)
+      }
+    },
+  )
+
+  it.each(unitsWithReports.map(({ unit }) => [unit.subdomain, unit.id, unit.timezone] as const))(
+    'of %s have run at each time of their schedules, and run next at the one after',
+    (_, unit, timezone) => {
+      const [trigger] = ofUnit('triggers', unit)
+      const [scheduled] = ofUnit('scheduled_exports', unit)
+      for (const [schedule, runs] of [
+        [trigger, ofUnit('task_runs', unit)],
+        [scheduled, ofUnit('scheduled_export_runs', unit)],
+      ] as const) {
+        const { days, times, created_at, next_at } = schedule as {
+          days: number[]
+          times: string[]
+          created_at: Date
+          next_at: Date
+        }
+        const due = pastAt({ timezone, days, times }, created_at, found.filledAt).map((at) => at.toISOString())
+        expect(due.length).toBeGreaterThanOrEqual(4)
+        expect([...new Set(instants(runs, 'planned_at'))]).toEqual(due)
+        expect(next_at).toEqual(nextAt({ timezone, days, times }, found.filledAt))
+      }
+    },
+  )
+
+  it('have nobody who acts after their last sign-in, and one person of each large unit who has never signed in', () => {
+    for (const { unit } of unitsWithReports) {
+      const members = ofUnit('memberships', unit.id)
+      const acts = [
+        ...ofUnit('report_views', unit.id).flatMap(({ event, user_id, at }) =>
+          event === 'opened' ? [[user_id, at] as const] : [],
+        ),
+        ...ofUnit('audit_entries', unit.id).map(({ actor_id, at }) => [actor_id, at] as const),
+      ]
+      for (const [person, at] of acts) {
+        const last = members.find(({ user_id }) => user_id === person)?.['last_sign_in_at'] as Date | null
+        // A session begins before its first act, and lasts some minutes.
+        expect(last && last.getTime() + 120_000).toBeGreaterThanOrEqual((at as Date).getTime())
+      }
+      const silent = members.filter(({ last_sign_in_at }) => last_sign_in_at === null)
+      // In a unit of few people each has done something.
+      expect(silent).toHaveLength(members.length > 5 ? 1 : 0)
+    }
   })
 
   it('leave an audit trail whose chain holds', () => {

@@ -1,10 +1,11 @@
 // Examples of what people are told: notifications, written messages, a mail template, terms of use, questions and answers.
 import { randomUUID } from 'node:crypto'
 import { inEachLanguage, type Texts } from '#catalogue/languages.ts'
-import type { NotificationType, NotificationValues } from '#features/messaging/notifications/contract.ts'
+import { requestCause } from '#features/reports/catalogs/server/queries.ts'
 import { makeLocalTime } from '#platform/contract/local-time.ts'
-import type { ExampleUnit, Person } from './unit.ts'
-import { daysSinceAlert, lastMonthSales } from './work.ts'
+import { notify, searchable } from './notify.ts'
+import { type ExampleUnit, type Person, productsSince } from './unit.ts'
+import { alertRuns, lastMonthSales } from './work.ts'
 import * as words from './words.ts'
 
 const json = JSON.stringify
@@ -17,59 +18,8 @@ export async function addMessageExamples(unit: ExampleUnit): Promise<void> {
   await addFaq(unit)
 }
 
-/** A notification of the portal. `read`: the people who have read it. */
-type PortalNotification<T extends NotificationType> = {
-  type: T
-  values: NotificationValues<T>
-  path: string
-  at: Date
-  people: Person[]
-  read?: boolean
-}
-
-async function notify<T extends NotificationType>(
-  { db, id: tenant_id }: ExampleUnit,
-  { type, values, path, at, people, read = false }: PortalNotification<T>,
-): Promise<void> {
-  const id = randomUUID()
-  const notifiedIds = [...new Set(people.map((person) => person.id))]
-  await db
-    .insertInto('notifications')
-    .values({
-      tenant_id,
-      id,
-      type,
-      facts: json(values),
-      path,
-      words: searchable(Object.values(values)),
-      starts_at: at,
-      published_at: at,
-      created_at: at,
-    })
-    .execute()
-  await db
-    .insertInto('notification_receipts')
-    .values(
-      notifiedIds.map((user_id) => ({
-        tenant_id,
-        notification_id: id,
-        user_id,
-        at,
-        read_at: read ? new Date(at.getTime() + 3_600_000) : null,
-      })),
-    )
-    .execute()
-}
-
-const searchable = (values: readonly (string | Texts)[]): string =>
-  values
-    .flatMap((value) => (typeof value === 'string' ? [value] : Object.values(value)))
-    .filter((text) => text !== null)
-    .join('\n')
-    .replace(/<[^>]*>/g, ' ')
-
 async function addNotifications(unit: ExampleUnit): Promise<void> {
-  const { admin, lead, reader, colleague, people, reports, at, say } = unit
+  const { db, id: tenant_id, admin, lead, reader, colleague, people, reports, at, say } = unit
   const [ticket] = words.tickets
   await notify(unit, {
     type: 'ticket_opened',
@@ -93,7 +43,7 @@ async function addNotifications(unit: ExampleUnit): Promise<void> {
     type: 'report_published',
     values: { report: products.name },
     path: `/${products.id}/reports/view`,
-    at: at(21, '12:00'),
+    at: at(productsSince, '12:00'),
     people: [admin, colleague],
     read: true,
   })
@@ -105,16 +55,19 @@ async function addNotifications(unit: ExampleUnit): Promise<void> {
     people: [admin],
     read: true,
   })
-  await notify(unit, {
-    type: 'task_fired',
-    values: {
-      task: say(words.tasks.below.name),
-      text: say(words.tasks.below.message).replace('{{value}}', lastMonthSales.toLocaleString(unit.language)),
-    },
-    path: `/${resellers.id}/reports/view`,
-    at: at(daysSinceAlert(unit), '08:00'),
-    people: [admin],
-  })
+  const notified = alertRuns(unit).filter(({ isNotified }) => isNotified)
+  for (const [index, run] of notified.entries())
+    await notify(unit, {
+      type: 'task_fired',
+      values: {
+        task: say(words.tasks.below.name),
+        text: say(words.tasks.below.message).replace('{{value}}', lastMonthSales.toLocaleString(unit.language)),
+      },
+      path: `/${resellers.id}/reports/view`,
+      at: run.at,
+      people: [admin],
+      read: index < notified.length - 1,
+    })
   await notify(unit, {
     type: 'maintenance_announced',
     values: {
@@ -124,9 +77,49 @@ async function addNotifications(unit: ExampleUnit): Promise<void> {
       text: say((words.maintenance[1] as { message: Texts }).message),
     },
     path: '/notifications/maintenance',
-    at: at(2, '08:10'),
-    people: people.filter(({ id }) => id !== reader.id),
+    at: at(2, '08:05'),
+    people: await openersOf(unit, sales.id),
   })
+  const requests = await db
+    .selectFrom('access_requests')
+    .selectAll()
+    .where('tenant_id', '=', tenant_id)
+    .orderBy('created_at')
+    .execute()
+  for (const { id, report_id, user_id, reason, created_at, state, answer, settled_at } of requests) {
+    const report = [sales, resellers, products].find((each) => each.id === report_id)?.name ?? ''
+    const asker = people.filter((person) => person.id === user_id)
+    await notify(unit, {
+      type: 'access_requested',
+      values: { person: asker[0]?.name ?? '', report, reason },
+      path: '/catalogs/requests',
+      at: created_at,
+      people: people.filter(({ profile }) => profile === 'admin'),
+      read: state !== 'waiting',
+      cause: requestCause(id),
+    })
+    if (settled_at && answer)
+      await notify(unit, {
+        type: 'access_denied',
+        values: { report, reason: answer },
+        path: '/catalogs',
+        at: settled_at,
+        people: asker,
+        read: true,
+      })
+  }
+}
+
+/** The people who may open a report by a group. */
+async function openersOf({ db, id: tenant_id, people }: ExampleUnit, reportId: string): Promise<Person[]> {
+  const openers = await db
+    .selectFrom('report_grants as g')
+    .innerJoin('user_group_members as m', 'm.group_id', 'g.group_id')
+    .select('m.user_id')
+    .where('g.tenant_id', '=', tenant_id)
+    .where('g.report_id', '=', reportId)
+    .execute()
+  return people.filter(({ id }) => openers.some(({ user_id }) => user_id === id))
 }
 
 /** What the administrator wrote: one text to everybody, and one to the group of the reader. */
@@ -142,7 +135,7 @@ async function addWrittenMessages(unit: ExampleUnit): Promise<void> {
   const everybody = people.map((person) => person.id)
   for (const [index, { title, body }] of words.messages.entries()) {
     const isToAll = index === 0
-    const [id, sent] = [randomUUID(), at(isToAll ? 21 : 3, '12:10')]
+    const [id, sent] = [randomUUID(), at(isToAll ? productsSince : 3, '12:10')]
     const addressees = isToAll
       ? { target: 'everybody', groups: [], people: [] }
       : { target: 'chosen', groups: group ? [group] : [], people: [] }

@@ -37,12 +37,18 @@ export type ExampleUnit = {
 
 type UnitOfDemo = { id: string; subdomain: string; timezone: string; language: string }
 
+/** The days since the report on products was published, of which people were told. */
+export const productsSince = 21
+
 /** People, groups and reports are older than what was made with them. */
-export async function dateBack({ db, id: tenant_id, at }: ExampleUnit): Promise<void> {
+export async function dateBack({ db, id: tenant_id, at, reports }: ExampleUnit): Promise<void> {
   for (const table of ['memberships', 'user_groups', 'report_groups', 'report_subgroups', 'reports'] as const) {
     const created_at = at(table === 'memberships' || table === 'user_groups' ? 61 : 60, '09:30')
     await db.updateTable(table).set({ created_at }).where('tenant_id', '=', tenant_id).execute()
   }
+  if (!reports) return
+  const created_at = at(productsSince, '11:55')
+  await db.updateTable('reports').set({ created_at }).where('id', '=', reports.products.id).execute()
 }
 
 /** The parts that people of the first unit have in the examples. Elsewhere the order of the people decides. */

@@ -1,7 +1,7 @@
 // The use of the portal in the last 30 days: who signed in and which reports they opened. The numbers are the same at each start.
 import { randomUUID } from 'node:crypto'
 import { DateTime } from 'luxon'
-import type { ExampleUnit, Person } from './unit.ts'
+import { type ExampleUnit, type Person, productsSince } from './unit.ts'
 
 const days = 30
 /** Views by hour of the day, from 7 to 19: a peak in the morning, one after lunch. */
@@ -41,8 +41,11 @@ type View = { person: Person; report: keyof typeof pagesOf; at: Date }
 export async function addUsage(unit: ExampleUnit): Promise<void> {
   const { db, id: tenant_id, people, audit } = unit
   const random = numbersFrom(unit.people.length * 7 + unit.subdomain.length)
-  // The last person has never signed in, so that the lists of the silent have somebody.
-  const active = people.slice(0, -1)
+  // A person who has done nothing has never signed in, so that the lists of the silent have somebody.
+  const acts = new Map<string, number[]>()
+  for (const { actor, at } of unit.audited) acts.set(actor.id, [...(acts.get(actor.id) ?? []), at.getTime()])
+  const silent = people.findLast(({ id }) => !acts.has(id))
+  const active = people.filter((person) => person !== silent)
   const views = await viewsOf(unit, active, random)
   if (views.length > 0)
     await db
@@ -52,7 +55,8 @@ export async function addUsage(unit: ExampleUnit): Promise<void> {
 
   const months = new Map<string, { user_id: string; days: string[] }>()
   for (const [index, person] of active.entries()) {
-    const own = views.filter((view) => view.person === person).map(({ at }) => at.getTime())
+    const viewed = views.filter((view) => view.person === person).map(({ at }) => at.getTime())
+    const own = [...viewed, ...(acts.get(person.id) ?? [])]
     const last = new Date(own.length > 0 ? Math.max(...own) - 120_000 : unit.at(5, '09:10').getTime())
     await db
       .updateTable('memberships')
@@ -116,6 +120,7 @@ async function viewsOf({ db, id: tenant_id, reports, at, day }: ExampleUnit, act
       for (const report of open) {
         const isLess = report === 'products' ? 0.5 : 1
         if (random() > appetite * isLess * (isWeekend ? 0.08 : 1)) continue
+        if (report === 'products' && ago >= productsSince) continue
         const hour = busyHours[Math.floor(random() * busyHours.length)] ?? 9
         const minute = String(Math.floor(random() * 60)).padStart(2, '0')
         views.push({ person, report, at: at(ago, `${String(hour).padStart(2, '0')}:${minute}`) })

@@ -5,6 +5,7 @@ import { DateTime } from 'luxon'
 import { localInstant } from '#platform/server/local-instant.ts'
 import type { Texts } from '#catalogue/languages.ts'
 import { answeredValue, daxOf } from '#features/reports/dax-queries/contract.ts'
+import { notify } from './notify.ts'
 import type { ExampleUnit, Report } from './unit.ts'
 import * as words from './words.ts'
 
@@ -35,12 +36,26 @@ export function nextAt(
   return next
 }
 
-/** The portal plans the occurrences itself, within a minute. */
+/** All times of a schedule from `since` until `now`, the oldest first: those at which it has run. */
+export function pastAt(
+  { timezone, days, times }: { timezone: string; days: readonly number[]; times: readonly string[] },
+  since: Date,
+  now: DateTime = DateTime.now(),
+): Date[] {
+  const first = DateTime.fromJSDate(since, { zone: timezone }).startOf('day')
+  const count = Math.ceil(now.diff(first, 'days').days)
+  return Array.from({ length: count }, (_, more) => first.plus({ days: more }))
+    .filter(({ weekday }) => days.includes(weekday))
+    .flatMap((day) => times.toSorted().map((time) => localInstant(day, time)))
+    .filter((instant) => instant > since && instant.getTime() <= now.toMillis())
+}
+
+/** The portal plans the occurrences of the weekly window itself, within a minute. That of the other one has been announced. */
 async function addMaintenance(
   unit: ExampleUnit,
   { sales, products }: { sales: Report; products: Report },
 ): Promise<void> {
-  const { db, id: tenant_id, admin, at, day, audit, say } = unit
+  const { db, id: tenant_id, admin, timezone, at, day, audit, say } = unit
   const [weekly, once] = words.maintenance.map(({ name, message }) => ({ name: say(name), message: say(message) }))
   if (!weekly || !once) return
   const plans = [
@@ -64,7 +79,8 @@ async function addMaintenance(
       from_time: '07:00',
       to_time: '09:00',
       report_ids: [sales.id],
-      announces: 'day',
+      announces: 'week',
+      planned_zone: timezone,
     },
   ]
   for (const [index, plan] of plans.entries()) {
@@ -75,10 +91,16 @@ async function addMaintenance(
       .execute()
     const target = { type: 'maintenance_window', id, name: plan.name }
     audit({ at: created_at, actor: admin, event: 'maintenance_window.added', target, after: { name: plan.name } })
+    if (plan.recurrence === 'weekly') continue
+    const [starts_at, ends_at] = [at(-5, plan.from_time), at(-5, plan.to_time)]
+    await db
+      .insertInto('maintenance_occurrences')
+      .values({ tenant_id, window_id: id, starts_at, ends_at, told_ahead: true })
+      .execute()
   }
 }
 
-/** A schedule on working days, and the refreshes of the last days: one failed and ran again by hand. */
+/** A schedule on working days, and its refreshes: one failed and ran again by hand. */
 async function addRefreshes(unit: ExampleUnit, { dataset_id }: Report): Promise<void> {
   const { db, id: tenant_id, admin, timezone, at, audit } = unit
   const workingDays = [1, 2, 3, 4, 5]
@@ -97,13 +119,11 @@ async function addRefreshes(unit: ExampleUnit, { dataset_id }: Report): Promise<
     .returning('name')
     .executeTakeFirstOrThrow()
   const target = { type: 'dataset', id: dataset_id, name }
-  audit({ at: at(22, '09:00'), actor: admin, event: 'dataset.scheduled', target, after: { enabled: true, times } })
+  const scheduledAt = at(22, '09:00')
+  audit({ at: scheduledAt, actor: admin, event: 'dataset.scheduled', target, after: { enabled: true, times } })
   const minutesLater = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
   const quarterAgo = minutesLater(new Date(), -15)
-  const past = [6, 5, 4, 3, 2, 1, 0]
-    .filter((days) => workingDays.includes(DateTime.fromISO(unit.day(days)).weekday))
-    .flatMap((days) => times.map((time) => at(days, time)))
-    .filter((started) => started < quarterAgo)
+  const past = pastAt({ timezone, days: workingDays, times }, scheduledAt, DateTime.fromJSDate(quarterAgo))
   const values = past.map((started_at, index) => {
     const failed = index === past.length - 3
     return {
@@ -210,7 +230,7 @@ async function addTickets(unit: ExampleUnit): Promise<void> {
   await db.insertInto('canned_answers').values(canned).execute()
 }
 
-type Run = { daysAgo: number; state: string; value?: string; matched?: number; receipts?: number }
+type Run = { at: Date; state: string; value?: string; matched?: number; receipts?: number }
 
 /** The sales to resellers in the last month of the samples, in US dollars, as the card of their report shows them. */
 export const lastMonthSales = 3_416_234.85
@@ -219,14 +239,25 @@ export const [salesLimit, profitLimit] = [3_500_000, -200_000]
 const lastMonth = { kind: 'measure', name: 'Last Reseller Month Sales' } as const
 const profit = { kind: 'measure', name: 'Reseller Profit' } as const
 
-/** The days since the Monday on which the first task notified. */
-export const daysSinceAlert = (unit: ExampleUnit): number => 21 + (DateTime.fromISO(unit.day(0)).weekday - 1 || 7)
+const mondays = { days: [1], times: ['08:00'] }
+const tasksSince = (unit: ExampleUnit): Date => unit.at(30, '11:30')
 
-/** Two tasks of one trigger. The first notified once and holds its message for the rest of the month; the second finds nothing. */
+/** The runs of the first task: it notifies on the first Monday of each month and holds its message for the rest of the month. */
+export function alertRuns(unit: ExampleUnit): { at: Date; isNotified: boolean }[] {
+  const { timezone } = unit
+  const monthOf = (instant: Date) => DateTime.fromJSDate(instant, { zone: timezone }).toFormat('yyyy-MM')
+  const past = pastAt({ timezone, ...mondays }, tasksSince(unit))
+  return past.map((at, index) => {
+    const before = past[index - 1]
+    return { at, isNotified: before === undefined || monthOf(before) !== monthOf(at) }
+  })
+}
+
+/** Two tasks of one trigger. The first finds sales below its limit on each Monday, the second finds nothing. */
 async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
-  const { db, id: tenant_id, admin, timezone, at, audit, say } = unit
+  const { db, id: tenant_id, admin, timezone, audit, say } = unit
   const trigger_id = randomUUID()
-  const created_at = at(30, '11:30')
+  const created_at = tasksSince(unit)
   await db
     .insertInto('triggers')
     .values({
@@ -234,9 +265,8 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
       id: trigger_id,
       name: say(words.trigger),
       frequency: 'weekly',
-      days: [1],
-      times: ['08:00'],
-      next_at: nextAt({ timezone, days: [1], times: ['08:00'] }),
+      ...mondays,
+      next_at: nextAt({ timezone, ...mondays }),
       planned_zone: timezone,
       created_at,
     })
@@ -250,7 +280,7 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     { repeat_policy, runs }: { repeat_policy: string; runs: Run[] },
   ) => {
     const id = randomUUID()
-    const notified = runs.find(({ state }) => state === 'notified')
+    const notified = runs.findLast(({ state }) => state === 'notified')
     await db
       .insertInto('tasks')
       .values({
@@ -265,13 +295,12 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
         target: 'admin',
         send_to_self: true,
         owner_id: admin.id,
-        notified_at: notified ? at(notified.daysAgo, '08:00') : null,
+        notified_at: notified?.at ?? null,
         created_at,
       })
       .execute()
     await db.insertInto('task_triggers').values({ tenant_id, task_id: id, trigger_id }).execute()
-    const values = runs.map(({ daysAgo, state, value, matched = 0, receipts }, index) => {
-      const started = at(daysAgo, '08:00')
+    const values = runs.map(({ at: started, state, value, matched = 0, receipts }, index) => {
       return {
         tenant_id,
         task_id: id,
@@ -311,9 +340,7 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     audit({ at: created_at, actor: admin, event: 'task.added', target: made, after: { name: say(texts.name) } })
   }
 
-  // The last four Mondays.
-  const first = daysSinceAlert(unit)
-  const [second, third, fourth] = [first - 7, first - 14, first - 21]
+  const runs = alertRuns(unit)
   const found = { value: String(lastMonthSales), matched: 1 }
   await add(
     words.tasks.below,
@@ -326,12 +353,11 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     },
     {
       repeat_policy: 'once_per_month',
-      runs: [
-        { daysAgo: first, state: 'notified', ...found, receipts: 1 },
-        { daysAgo: second, state: 'held', ...found },
-        { daysAgo: third, state: 'held', ...found },
-        { daysAgo: fourth, state: 'held', ...found },
-      ],
+      runs: runs.map(({ at, isNotified }) => ({
+        at,
+        ...found,
+        ...(isNotified ? { state: 'notified', receipts: 1 } : { state: 'held' }),
+      })),
     },
   )
   await add(
@@ -345,15 +371,16 @@ async function addTasks(unit: ExampleUnit, resellers: Report): Promise<void> {
     },
     {
       repeat_policy: 'on_change',
-      runs: [second, third, fourth].map((daysAgo) => ({ daysAgo, state: 'quiet' })),
+      runs: runs.map(({ at }) => ({ at, state: 'quiet' })),
     },
   )
 }
 
-/** A report that arrives every Monday as a file. The file of its last run is not kept any more. */
+/** A report that arrives every Monday as a file, which is not kept any more. */
 async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise<void> {
   const { db, id: tenant_id, admin, lead, reader, timezone, language, at, audit, say } = unit
   const created_at = at(30, '11:40')
+  const schedule = { days: [1], times: ['07:30'] }
   const name = say(words.scheduledExport)
   await db.updateTable('reports').set({ export: true }).where('id', '=', resellers.id).execute()
   const { id: export_id } = await db
@@ -365,21 +392,18 @@ async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise
       format: 'PDF',
       language,
       frequency: 'weekly',
-      days: [1],
-      times: ['07:30'],
-      next_at: nextAt({ timezone, days: [1], times: ['07:30'] }),
+      ...schedule,
+      next_at: nextAt({ timezone, ...schedule }),
       planned_zone: timezone,
       owner_id: admin.id,
       created_at,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const people = [...new Set([lead.id, reader.id])]
-  const addressees = people.map((user_id) => ({ tenant_id, export_id, user_id }))
+  const people = [...new Set([lead, reader])]
+  const addressees = people.map((person) => ({ tenant_id, export_id, user_id: person.id }))
   await db.insertInto('scheduled_export_addressees').values(addressees).execute()
-  const monday = DateTime.fromISO(unit.day(0)).weekday - 1 || 7
-  for (const daysAgo of [14 + monday, 7 + monday]) {
-    const started = at(daysAgo, '07:30')
+  for (const started of pastAt({ timezone, ...schedule }, created_at)) {
     const ended_at = new Date(started.getTime() + 4_200)
     const { id: run_id } = await db
       .insertInto('scheduled_export_runs')
@@ -394,7 +418,8 @@ async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const user_id of people) {
+    for (const person of people) {
+      const user_id = person.id
       const file = { tenant_id, run_id, content_key: user_id }
       const { id: file_id } = await db
         .insertInto('scheduled_export_files')
@@ -405,6 +430,14 @@ async function addScheduledExport(unit: ExampleUnit, resellers: Report): Promise
         .insertInto('scheduled_export_recipients')
         .values({ ...file, user_id, outcome: 'told', told_at: ended_at, file_id })
         .execute()
+      await notify(unit, {
+        type: 'export_delivered',
+        values: { report: resellers.name },
+        path: `/scheduled_exports/delivered/${file_id}`,
+        at: ended_at,
+        people: [person],
+        read: true,
+      })
     }
   }
   const target = { type: 'scheduled_export', id: export_id, name }

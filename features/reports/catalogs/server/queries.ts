@@ -1,0 +1,2 @@
+// What other places may know of access requests.
+export { requestCause } from './request-causes.ts'
