@@ -546,6 +546,22 @@ describe('filters', () => {
     await expect.poll(total, PATIENT).toBe(money(salesOf(({ Product }) => Product === 'Luva')))
   })
 
+  it('shows long names in the filter pane whole', async () => {
+    await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
+    await frame.locator('.filter-card summary').click()
+    const names = frame.locator('.filter-card :is(.filter-name, .filter-summary, .value-item span)')
+    await names.nth(3).waitFor()
+    const cut = await names.evaluateAll((elements) => {
+      const long = 'Bicicletas de estrada, bicicletas de montanha e acessórios'
+      for (const element of elements) element.textContent = long
+      const edge = document.querySelector('.filter-pane')?.getBoundingClientRect().right ?? 0
+      const isCut = (element: Element) =>
+        element.scrollWidth > element.clientWidth + 1 || element.getBoundingClientRect().right > edge
+      return elements.filter(isCut).map(({ className }) => className)
+    })
+    expect(cut).toEqual([])
+  })
+
   it('in a narrow frame is a sheet that changes the page when it is applied, and that Escape closes unapplied', async () => {
     await host.setViewportSize({ width: 390, height: 844 })
     await embed({ settings: { panes: { filters: { expanded: true, visible: true } } } })
@@ -806,6 +822,40 @@ describe('tables', () => {
     expect(await region.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
     expect((await columns()).left).toBeLessThanOrEqual(10)
     expect((await columns()).right).toBeLessThanOrEqual(0.55)
+  })
+})
+
+describe('a matrix with more columns than its frame', () => {
+  it('keeps its total column in view, and fades the column before it while some are hidden', async () => {
+    await host.setViewportSize({ width: 700, height: 500 })
+    await embed({ pageName: 'ReportSection 2' })
+    const region = frame.locator('[data-visual=matrix] .table-scroll')
+    await region.evaluate((element) => {
+      for (const name of element.querySelectorAll('thead th')) name.append(' de um ano inteiro de vendas')
+      element.scrollTo(0, 0)
+    })
+    const seen = () =>
+      region.evaluate((element) => {
+        const place = element.getBoundingClientRect()
+        const totals = [...element.querySelectorAll('.is-total')]
+        return {
+          isScrollable: element.scrollWidth > element.clientWidth,
+          lines: totals.length,
+          beyond: totals.filter((cell) => cell.getBoundingClientRect().right > place.right + 1).length,
+          fades: totals.filter((cell) => Number.parseFloat(getComputedStyle(cell, '::before').width) > 0).length,
+          mask: getComputedStyle(element).maskImage,
+        }
+      })
+    const { length } = await region.locator('tr').all()
+    await expect
+      .poll(seen, PATIENT)
+      .toEqual({ isScrollable: true, lines: length, beyond: 0, fades: length, mask: 'none' })
+    await region.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
+    await expect.poll(seen, PATIENT).toEqual({ isScrollable: true, lines: length, beyond: 0, fades: 0, mask: 'none' })
+    // In a narrow frame the totals would leave no room for the other columns, and scroll with them.
+    await host.setViewportSize({ width: 390, height: 844 })
+    await region.evaluate((element) => element.scrollTo(0, 0))
+    await expect.poll(async () => (await seen()).beyond, PATIENT).toBe(length)
   })
 })
 

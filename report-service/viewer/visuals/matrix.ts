@@ -5,6 +5,7 @@ import { isPicked } from '../state/selection.ts'
 import type { VisualAnswer, VisualColumn } from '../../report/viewer-calls.ts'
 import { acrossLabel, buildMatrix, initiallyFolded, linesOf, type Matrix, type MatrixRow } from './matrix-data.ts'
 import type { Actions, Drawing, MakeRenderer } from './renderer.ts'
+import { createTotalKeeper } from './keep-total.ts'
 import { createRowFit } from './whole-rows.ts'
 import { onRowKey } from './table.ts'
 import { currentSort, sortableHead, truncationNote } from './table-parts.ts'
@@ -15,6 +16,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
   let drawn: { answer: VisualAnswer; sort: Drawing['sort'] } | null = null
   let lines: Line[] = []
   const rowFit = createRowFit(host)
+  const totalKeeper = createTotalKeeper(host)
   /** Collapsed groups by path. Kept when rows change, so that a filter does not expand them again. */
   let folded: Set<string> | null = null
 
@@ -29,6 +31,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
     }))
     host.replaceChildren(tableOf(matrix, drawing))
     rowFit.fit(drawing)
+    totalKeeper.fit()
     host.firstElementChild?.scrollTo(scrollLeft, scrollTop)
     markPicked(drawing)
   }
@@ -107,6 +110,7 @@ export const makeMatrix: MakeRenderer = (host, actions) => {
     },
     dispose: () => {
       rowFit.dispose()
+      totalKeeper.dispose()
       host.replaceChildren()
     },
   }
@@ -120,16 +124,15 @@ function headOf(matrix: Matrix, drawing: Drawing, actions: Actions): HTMLElement
   }
   if (figures.length > 1) corner.setAttribute('rowspan', '2')
   const groups = across.map((key) => {
-    return h(
-      'th',
-      { scope: 'colgroup', class: 'number group', colspan: figures.length },
-      acrossLabel(key, matrix, drawing.speech),
-    )
+    const label = acrossLabel(key, matrix, drawing.speech)
+    const element = h('th', { scope: 'colgroup', class: 'number group', colspan: figures.length }, label)
+    return key.length === 0 ? markTotal(element, figures.length - 1) : element
   })
-  const names = across.flatMap(() =>
-    figures.map((column, index) =>
-      h('th', { scope: 'col', class: index === 0 ? 'number group' : 'number' }, column.displayName),
-    ),
+  const names = across.flatMap((key) =>
+    figures.map((column, index) => {
+      const element = h('th', { scope: 'col', class: index === 0 ? 'number group' : 'number' }, column.displayName)
+      return key.length === 0 ? markTotal(element, index) : element
+    }),
   )
   return h('thead', {}, h('tr', {}, corner, ...groups), figures.length > 1 ? h('tr', {}, ...names) : null)
 }
@@ -142,6 +145,13 @@ function cornerOf([outermost, ...others]: VisualColumn[], drawing: Drawing, acti
   return head
 }
 
+/** A cell of a total column, with its place while the column is kept in view (keep-total.ts). */
+function markTotal(element: HTMLElement, index: number): HTMLElement {
+  element.classList.add('is-total')
+  element.style.setProperty('--place', `var(--total-${index})`)
+  return element
+}
+
 function figureCells(cells: MatrixRow['cells'], matrix: Matrix, { speech }: Drawing): HTMLElement[] {
   const hasTotal = matrix.columnColumns.length > 0 && matrix.across.at(-1)?.length === 0
   return cells.flatMap((cell, group) => {
@@ -149,12 +159,13 @@ function figureCells(cells: MatrixRow['cells'], matrix: Matrix, { speech }: Draw
     return matrix.figures.map((column, index) => {
       const value = cell?.[index] ?? null
       const isNegative = typeof value === 'number' && value < 0
-      const marks = ['number', index === 0 ? 'group' : '', isNegative ? 'negative' : '', isTotal ? 'is-total' : '']
-      return h(
+      const marks = ['number', index === 0 ? 'group' : '', isNegative ? 'negative' : '']
+      const element = h(
         'td',
         { class: marks.filter((mark) => mark !== '').join(' ') },
         formatValue(value, column, speech.writing),
       )
+      return isTotal ? markTotal(element, index) : element
     })
   })
 }
