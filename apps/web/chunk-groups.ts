@@ -110,7 +110,7 @@ export const chunkGroups: readonly Group[] = [
     name: 'choices',
     test: anyOf(
       mantine('Checkbox', 'Combobox', 'Pill', 'Radio', 'Select'),
-      platform('ui/(filter-chip|period-chip|record-picker|search-chip)'),
+      platform('ui/(filter-chip|info-button|period-chip|record-picker|search-chip)'),
     ),
   },
   { name: 'list', test: anyOf(platform('pages/list-page')) },
