@@ -56,6 +56,14 @@ export function PlaylistPlayer({ playing, target, isScreen, onRefresh }: PlayerP
           <PlaylistSlide slide={layer} target={target} isScreen={isScreen} />
         </div>
       ))}
+      {displayedKey === null && !isEmpty ? (
+        <output className={classes.empty}>
+          <p className={classes.emptyTitle} aria-hidden>
+            {playing.name}
+          </p>
+          <p>{t('general.state.loading')}</p>
+        </output>
+      ) : null}
       {isEmpty ? (
         <output className={classes.empty}>
           <p className={classes.emptyTitle}>{t('reports.playlists.nothing')}</p>
