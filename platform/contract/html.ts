@@ -73,3 +73,7 @@ export const htmlLink = /^(?:https?:\/\/[^\s]+|mailto:[^\s]+|tel:[+\d() -]+|\/(?
 
 /** The address of an uploaded picture. The signature is added with each answer. */
 export const htmlPicture = /^\/storage\/(private\/[\da-f-]{36}\/[\w-]{22}\.webp)(?:\?[\w=&.;-]*)?$/
+
+/** HTML without the signatures of its pictures: its length as it is stored. */
+export const withoutSignatures = (html: string): string =>
+  html.replace(/(\/storage\/private\/[\da-f-]{36}\/[\w-]{22}\.webp)\?[\w=&.;-]*(?=")/g, '$1')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { id, namedRecord, optionalLines, optionalText, pageUrl, requiredLines, text } from '#catalogue/fields.ts'
 import { call } from '#platform/contract/call.ts'
 import { checkHtmlCall } from '#platform/contract/check-html.ts'
+import { withoutSignatures } from '#platform/contract/html.ts'
 import { crudCalls, entity } from '#platform/contract/entity.ts'
 import { added, done, listInput } from '#platform/contract/list.ts'
 
@@ -29,8 +30,11 @@ const maxSections = 20
 export const maxItems = 50
 /** Longest HTML of an item, in characters. */
 export const longestPage = 50_000
+/** Answers sign the addresses of pictures, and an editor sends them back. The signatures can double a page of pictures only. */
+const longestSignedPage = 3 * longestPage
 
 const addressField = () => pageUrl().refine((value) => value !== null)
+const pageField = () => requiredLines(longestSignedPage).refine((html) => withoutSignatures(html).length <= longestPage)
 const titledItem = { id: id(), title: text(80) }
 
 export const appItem = z.discriminatedUnion('kind', [
@@ -40,7 +44,7 @@ export const appItem = z.discriminatedUnion('kind', [
   /** A link, which opens in a tab of its own. */
   z.object({ ...titledItem, kind: z.literal('link'), address: addressField() }),
   /** A text page, as cleaned HTML. */
-  z.object({ ...titledItem, kind: z.literal('html'), html: requiredLines(longestPage) }),
+  z.object({ ...titledItem, kind: z.literal('html'), html: pageField() }),
   /** Another application in a frame. */
   z.object({ ...titledItem, kind: z.literal('embedded'), address: addressField() }),
 ])

@@ -17,6 +17,7 @@ import {
   checkAppHtml,
   listAppPages,
   listOpenableApps,
+  longestPage,
   openApp,
   previewApp,
   selectAppContents,
@@ -242,6 +243,20 @@ describe('apps', () => {
     expect(await used(first, second)).toEqual([null, true])
     await admin().ask(appCalls.remove, { id })
     expect(await used(first, second)).toEqual([null, null])
+  })
+
+  it('are answered and saved again when the signatures of pictures make a page longer than its limit', async () => {
+    const filled = (html: string) => `<p>${'a'.repeat(longestPage - html.length - '<p></p>'.length)}</p>${html}`
+    const path = (await newPicture()).split('?')[0]
+    const html = filled(`<img src="${path}" alt="" />`)
+    const id = await added({ sections: [section({ kind: 'html', html })], user_ids: [seller.id] })
+    const { body: shown } = await portal.as(seller).ask(openApp, { id })
+    expect(picturesOf(shown.sections)[0]).toMatch(/\?e=\d+&s=/)
+    const { body: read } = await admin().ask(appCalls.read, { id })
+    const again = await admin().ask(appCalls.update, { id, version: read.version, sections: read.sections })
+    expect(again.status).toBe(200)
+    const tooLong = section({ kind: 'html', html: `${filled('')}b` })
+    expect((await admin().ask(appCalls.add, fields({ sections: [tooLong] }))).status).toBe(400)
   })
 
   it('answer imported HTML cleaned, and say what is refused', async () => {
