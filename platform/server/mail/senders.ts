@@ -25,6 +25,8 @@ export type SenderOf = (db: Database, tenantId: string | null) => Promise<FoundS
 /** The mail services for features and jobs, created once per process. */
 export type Mailing = {
   senderOf: SenderOf
+  /** Whether `senderOf` finds one. It unseals no password: strangers ask, and a password that cannot be unsealed closes no page. */
+  hasSender: (db: Database, tenantId: string | null) => Promise<boolean>
   hasPlatformSender: boolean
   platformSender: Sender | null
   /** The sender address of the platform's mails; null without a sender. */
@@ -62,6 +64,8 @@ export function createMailing(needs: SenderDependencies): Mailing {
     attempted,
     seal: (password) => secrets.seal(password, senderPasswordPurpose),
     unseal,
+    hasSender: async (db, tenantId) =>
+      platformSender !== null || (tenantId !== null && (await findSender(db, tenantId)) !== undefined),
     senderOf: async (db, tenantId) => {
       const own = tenantId === null ? undefined : await findSender(db, tenantId)
       if (!own) return platformSender && { sender: platformSender, reach: 'anywhere', kind: 'platform' }

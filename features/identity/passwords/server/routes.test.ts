@@ -348,6 +348,12 @@ describe('a forgotten password', () => {
     )
     const at = senderOfUnit.as({ token: null, host: ugo.host })
     expect((await at.ask(loginConfig, {})).body.sends_mail).toBe(true)
+    // The administrator must be able to sign in and to type a lost password of the mail server again.
+    const setPassword = (password_sealed: Buffer | null) =>
+      senderOfUnit.platform((db) => db.updateTable('mail_senders').set({ password_sealed }).execute())
+    await setPassword(Buffer.from('sealed with a secret that is lost'))
+    expect((await at.ask(loginConfig, {})).body.sends_mail).toBe(true)
+    await setPassword(null)
     const atSul = senderOfUnit.as({ token: null, host: una.host })
     expect((await atSul.ask(loginConfig, {})).body.sends_mail).toBe(false)
     const messages: unknown[] = []

@@ -41,7 +41,7 @@ function createLoginHandler(withinLimits: WithinLimits, hosts: Hosts) {
   }
 }
 
-type Dependencies = { hosts: Hosts; mailing: Pick<Mailing, 'senderOf'>; withinSignInLimits: WithinLimits }
+type Dependencies = { hosts: Hosts; mailing: Pick<Mailing, 'hasSender'>; withinSignInLimits: WithinLimits }
 
 export function routes({ hosts, mailing, withinSignInLimits: withinLimits }: Dependencies): Route[] {
   return [
@@ -59,7 +59,7 @@ export function routes({ hosts, mailing, withinSignInLimits: withinLimits }: Dep
             saml: await samlChoices(db, found),
             openid: await openidChoices(db, found),
             register: await takesRegistrations(db, found),
-            sendsMail: (await mailing.senderOf(db, found.tenantId)) !== null,
+            sendsMail: await mailing.hasSender(db, found.tenantId),
           }
         },
       )

@@ -56,7 +56,7 @@ const readOneMail = (showsMails: boolean) =>
 
 const readServer = (mailing: Mailing) =>
   outside(readMailServer, ({ actor, transaction }) =>
-    transaction(async ({ db }) => ({ sends: (await mailing.senderOf(db, actor.tenantId)) !== null })),
+    transaction(async ({ db }) => ({ sends: await mailing.hasSender(db, actor.tenantId) })),
   )
 
 const test = (mailing: Mailing) =>
