@@ -669,6 +669,20 @@ describe('selecting data points', () => {
     await expect.poll(fades, PATIENT).toEqual([true, false])
   })
 
+  it('leaves the page around it where it is when it shows the open tab', async () => {
+    await embed()
+    await host.evaluate(() => {
+      const place = document.getElementById('place')
+      if (place) place.style.cssText = 'height: 3000px'
+      window.scrollTo(0, 0)
+    })
+    await call('setPage', 'hidden')
+    await expect
+      .poll(() => frame.locator('.page-tab[aria-selected=true]').getAttribute('data-page'), PATIENT)
+      .toBe('hidden')
+    expect(await host.evaluate(() => window.scrollY)).toBe(0)
+  })
+
   it('the control key adds a second row', async () => {
     await embed()
     const rows = frame.locator('[data-visual=rows] tbody tr')

@@ -20,10 +20,19 @@ export function tabsPlace(report: ReportDefinition, speech: Speech, open: (page:
       element.replaceChildren(...(list ? [list] : []))
       element.hidden = list === null
       const chosen = element.querySelector<HTMLElement>('[aria-selected=true]')
-      if (hadFocus) chosen?.focus()
-      chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+      if (hadFocus) chosen?.focus({ preventScroll: true })
+      if (list && chosen) showInList(list, chosen)
     },
   }
+}
+
+/** Scrolls the tabs only: `scrollIntoView` also scrolls the pages around the report, past what stands above it. */
+function showInList(list: HTMLElement, tab: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  list.scrollBy({
+    left: inner.left + inner.width / 2 - (outer.left + outer.width / 2),
+    top: inner.top + inner.height / 2 - (outer.top + outer.height / 2),
+  })
 }
 
 function pageTabs(
