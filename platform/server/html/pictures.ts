@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/kysely.ts'
 import { type FilePath, asFilePath, newFilePath } from '../files/file-path.ts'
 import { isPicture, redraw } from '../files/images.ts'
-import { forgetFile, measureFile, noteFile } from '../files/kept-files.ts'
+import { measureFile, noteFile } from '../files/kept-files.ts'
 import { signedUrl } from '../files/signed-address.ts'
 import type { FileStorage } from '../files/storage.ts'
 import type { OutsideContext } from '../http/route.ts'
@@ -24,14 +24,14 @@ export function picturesIn(html: string): FilePath[] {
   return [...new Set(sources)].map(asFilePath).filter((path) => path !== null)
 }
 
-/** Cleaned HTML with addresses that this session may open for 10 to 15 minutes. */
+/** Cleaned HTML with addresses that this session may open for 10 to 15 minutes. The path of a document in its words stays a word. */
 export function withSignedPictures(
   html: string,
   sessionId: string,
   { secrets, clock }: Signing & { clock: Clock },
 ): string {
   return html.replace(/ src="\/storage\/(private\/[^"?]+)"/g, (whole, path: string) => {
-    const known = asFilePath(path)
+    const known = htmlPicture.test(`/storage/${path}`) ? asFilePath(path) : null
     return known ? ` src="${signedUrl(known, sessionId, { secrets, clock }).replaceAll('&', '&amp;')}"` : whole
   })
 }
@@ -44,8 +44,10 @@ export async function takePictures(db: Database, paths: readonly FilePath[], fie
   if (numAffectedRows !== BigInt(paths.length)) fail('call.not_found', { fields: { [field]: 'call.not_found' } })
 }
 
+/** Removes the pictures of a former text. Another file that the text mentions, such as the cover of a report, stays. */
 export async function dropPictures(db: Database, paths: readonly FilePath[]): Promise<void> {
-  for (const path of paths) await forgetFile(db, path)
+  if (paths.length === 0) return
+  await sql`delete from files where path = any(${[...paths]}) and kind = ${pictureKind}`.execute(db)
 }
 
 /** True for the bytes of a PNG or a JPEG (specification, section 5). */

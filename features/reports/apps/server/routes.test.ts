@@ -245,6 +245,30 @@ describe('apps', () => {
     expect(await used(first, second)).toEqual([null, null])
   })
 
+  it('U2: neither remove another file that an older page mentions, nor sign the path of a document in its words', async () => {
+    const file = (name: string) => `private/${tenant_id}/${name.padEnd(22, 'x')}`
+    const [cover, document] = [`${file('cover')}.webp`, `${file('document')}.bin`]
+    const html = `<img src="/storage/${cover}" alt=""><p>Veja src="/storage/${document}"</p>`
+    const id = await added({ user_ids: [seller.id] })
+    await portal.platform(async (db) => {
+      const { partner_id } = await db
+        .selectFrom('tenants')
+        .select('partner_id')
+        .where('id', '=', tenant_id)
+        .executeTakeFirstOrThrow()
+      const kept = { partner_id, tenant_id, kind: 'report.cover', bytes: 1, used: true }
+      await db
+        .insertInto('files')
+        .values({ ...kept, path: cover })
+        .execute()
+      const sections = JSON.stringify([section({ kind: 'html', html })])
+      await db.updateTable('apps').set({ sections }).where('id', '=', id).execute()
+    })
+    expect(JSON.stringify((await portal.as(seller).ask(openApp, { id })).body.sections)).toContain(`${document}\\"`)
+    await admin().ask(appCalls.update, { id, version: 1, sections: [] })
+    expect(await used(cover)).toEqual([true])
+  })
+
   it('are answered and saved again when the signatures of pictures make a page longer than its limit', async () => {
     const filled = (html: string) => `<p>${'a'.repeat(longestPage - html.length - '<p></p>'.length)}</p>${html}`
     const path = (await newPicture()).split('?')[0]
