@@ -18,6 +18,12 @@ test('finds screens ignoring case and accents, matches at the beginning first', 
   expect(found('usuarios  grupos')).toEqual(['Grupos de usuários'])
 })
 
+test('finds e-mail also without its hyphen, and by its second part', () => {
+  const known = [{ path: '/sender', text: 'Servidor de e-mail próprio' }]
+  for (const search of ['servidor de email', 'e-mail', 'mail'])
+    expect(findScreens(known, search), search).toEqual(known)
+})
+
 test('finds nothing for an empty search or for words that no screen has', () => {
   expect(found('   ')).toEqual([])
   expect(found('usuarios zebra')).toEqual([])

@@ -27,7 +27,8 @@ function rankOf({ text: shown, words = '' }: SearchScreen, phrase: string): numb
   if (text.includes(` ${phrase}`)) return 1
   const parts = wordsOf(phrase)
   if (parts.length === 0) return nowhere
-  const known = wordsOf(plain(`${shown} ${words}`))
+  // People write “email” for “e-mail”.
+  const known = wordsOf(plain(`${shown} ${words}`).replaceAll('e-mail', 'e-mail email'))
   if (parts.every((part) => known.includes(part))) return 2
   if (parts.every((part) => known.some((word) => word.startsWith(part)))) return 3
   return parts.every((part) => part.length >= shortest && text.includes(part)) ? 4 : nowhere
