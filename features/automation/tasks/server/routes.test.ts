@@ -1186,7 +1186,7 @@ describe('a run', { timeout: 120_000 }, () => {
       stopped: 'identity',
     })
     expect(String((await textsOf('adminOfNorte'))[0] && JSON.stringify(await textsOf('adminOfNorte')))).toContain(
-      'papel',
+      'função',
     )
     await asSeller(seller.email)
 
