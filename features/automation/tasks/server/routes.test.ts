@@ -1346,13 +1346,20 @@ describe('a run', { timeout: 120_000 }, () => {
   })
 
   it('V3: servers that do not answer hold at most two workers of a business unit, and leave the others free', async () => {
-    await start()
     const silentServer = await silentReceiver()
-    const id = await added({ channels: ['webhook'], webhook_url: silentServer.url })
-    for (let number = 1; number <= 4; number += 1) {
-      await startNow(id)
-      await ended(id, number)
-    }
+    // One trigger starts all four at the same time: a call ends after ten seconds, and its worker is free again.
+    const trigger = await admin().ask(triggerCalls.add, newTrigger('Em silêncio'))
+    const hooked = () => added({ channels: ['webhook'], webhook_url: silentServer.url, trigger_ids: [trigger.body.id] })
+    const ids = await Promise.all(Array.from({ length: 4 }, hooked))
+    await portal.platform((db) =>
+      db
+        .updateTable('triggers')
+        .set({ next_at: new Date(Date.now() - 1_000) })
+        .where('id', '=', trigger.body.id)
+        .execute(),
+    )
+    await start()
+    await Promise.all(ids.map((id) => ended(id)))
     await expect.poll(silentServer.waiting, { timeout: 20_000 }).toBe(2)
     const jobs = async () =>
       (
