@@ -35,6 +35,7 @@ const config = (theme: ActiveTheme) => ({
   microsoft: 'N',
   register: 'N',
   forgot: 'N',
+  sends_mail: 'S',
   languages: ['en-US'],
   default_language: 'en-US',
   terms: [],
