@@ -28,7 +28,8 @@ export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
   /** The time of today, or the day of an earlier time, which has room on half of a phone. */
   const shortTime = (at: Date) => (date(at) === date(now()) ? time(at) : shortDate(at))
   const element = useRef<HTMLElement>(null)
-  const { opened, error, onReopen } = useOpened(pin, useSeen(element))
+  const isSeen = useSeen(element)
+  const { opened, error, onReopen } = useOpened(pin, isSeen)
   const [dataUntil, setDataUntil] = useState<string | null>(null)
   const updated = opened?.last_update ?? null
   /** A number without its period can be misread: the end of the data comes before the time of the update. */
@@ -44,7 +45,7 @@ export function PinnedVisual({ pin, menu }: { pin: Pin; menu: ReactNode }) {
             text={error.key === 'report_capacity_paused' ? t('reports.pins.paused') : error.message}
           />
         ) : (
-          <Waiting pin={pin} />
+          <Waiting pin={pin} isLoading={isSeen} />
         )}
       </div>
       <footer className={classes.foot}>
@@ -84,9 +85,15 @@ function useOpened({ report_id, page }: Pin, isSeen: boolean) {
   return { opened: kept, error, onReopen }
 }
 
+type WaitingProps = {
+  pin: Pin
+  /** A card out of sight loads nothing yet. */
+  isLoading: boolean
+}
+
 /** The title with a grey area in the place of the number or the chart. */
-const Waiting = ({ pin: { title, kind } }: { pin: Pin }) => (
-  <p className={classes.waiting} data-number={showsNumber(kind) || undefined} aria-busy>
+const Waiting = ({ pin: { title, kind }, isLoading }: WaitingProps) => (
+  <p className={classes.waiting} data-number={showsNumber(kind) || undefined} aria-busy={isLoading || undefined}>
     {title}
   </p>
 )
@@ -160,10 +167,11 @@ function Visual({ pin, opened, onReopen, onDataUntil }: VisualProps) {
         loaded={(_, dataUntil) => onDataUntil(dataUntil)}
         rendered={() => setShown(true)}
         failed={(said) => {
-          if (!said.isShown) setFailure(said)
+          if (said.isShown) setShown(true)
+          else setFailure(said)
         }}
       />
-      {isShown ? null : <Waiting pin={pin} />}
+      {isShown ? null : <Waiting pin={pin} isLoading />}
       {opened.watermark ? <ReportWatermark text={opened.watermark_text} report={opened.name} /> : null}
     </>
   )
