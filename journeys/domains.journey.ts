@@ -85,6 +85,7 @@ test('a partner proves a domain and dresses it, people sign in there, and its re
   await expect(
     master.getByText(say('business.domains.stateText.verified', { target: 'Adventure Works Brasil' })),
   ).toBeVisible()
+  await expect(master.getByRole('button', { name: say('business.domains.check.action') })).toBeEnabled()
   await noViolations(master, 'a verified domain')
 
   await visitor.goto(address)

@@ -204,6 +204,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * of the page by half, which axe calls too small although nobody can press them.
  */
 export async function noViolations(page: Page, where = '', within?: string): Promise<void> {
+  // A colour in the middle of a transition is no colour of the page.
+  await page.waitForFunction(isStill, null, { timeout: 3_000 }).catch(() => undefined)
   // The builder injects the script twice for each check, which takes longer than the check of a small page.
   const isInjected = page.frames().length === 1 && (await page.evaluate(() => 'axe' in globalThis))
   const everything = () => {
@@ -217,6 +219,15 @@ export async function noViolations(page: Page, where = '', within?: string): Pro
   await judge(everything().exclude('iframe'), where)
   await judge(everything().disableRules('color-contrast'), where)
 }
+
+/** Runs in the page. Animations without an end, and those of scrolling, do not count. */
+const isStill = () =>
+  document
+    .getAnimations()
+    .every(
+      ({ timeline, playState, effect }) =>
+        playState !== 'running' || timeline !== document.timeline || effect?.getComputedTiming().endTime === Infinity,
+    )
 
 async function judge(builder: AxeBuilder, where: string): Promise<void> {
   const { violations } = await builder.analyze()
