@@ -18,6 +18,7 @@ import { webhookEvents } from '#testing/webhooks.ts'
 import { listNotifications } from '#features/messaging/notifications/contract.ts'
 import { planOf, problemOf } from './rules.ts'
 import { createExportRuns, runKind } from './commands.ts'
+import { startDueExports } from './jobs.ts'
 import { addRun, forgetOld } from './store.ts'
 import {
   downloadDeliveredFile,
@@ -157,12 +158,19 @@ describe('a scheduled export', () => {
     await portal.platform((db) =>
       db.updateTable('scheduled_exports').set({ next_at: at }).where('id', '=', id).execute(),
     )
+    // Its job, twice, without the wait for the next slot of the schedule.
+    const worker = await testWorker(portal.databaseUrl, [startDueExports], { works: false })
+    await worker.gate.acrossTenants('test', async (db) => {
+      for (const slot of ['one', 'two']) await worker.enqueue(db, startDueExports, {}, { slot })
+    })
+    await worker.close()
     const runs = async () => (await admin().ask(listExportRuns, { export_id: id })).body.data
     await expect.poll(async () => (await runs()).length, soon).toBe(1)
     const [run] = await runs()
     expect(run).toMatchObject({ planned_at: at, starter: null })
     expect((await admin().ask(calls.read, { id })).body.next_at?.getTime()).toBeGreaterThan(Date.now())
     expect((await ended(run?.id ?? '')).run.state).toBe('delivered')
+    expect(await runs()).toHaveLength(1)
   })
 
   it('J2: has a line in its history for a time that nobody ran within a day', async () => {
