@@ -9,7 +9,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Config } from '#platform/server/config.ts'
 import { serveFiles } from '#platform/server/files/serve.ts'
-import { openPool, runNamed, logSlowStatements } from '#platform/server/database/pool.ts'
+import { logSlowStatements, openKeptConnections, openPool, runNamed } from '#platform/server/database/pool.ts'
 import { createApp } from '#platform/server/http/app.ts'
 import { hostNameOf } from '#platform/server/http/caller.ts'
 import { type HttpTimeouts, httpTimeouts } from '#platform/server/http/timeouts.ts'
@@ -75,7 +75,9 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
     max: config.databasePool,
     // Only the message, because the driver attaches its whole state to the error. While closing, broken connections are expected.
     onError: ({ message }) => isClosing || logger.warn({ message }, 'a connection broke'),
+    keep: keptConnections,
   })
+  await openKeptConnections(pool)
   const metrics = createMetrics()
   watchPool(metrics, pool)
   const forgetSlow = logSlowStatements(logger)
@@ -182,6 +184,9 @@ export async function createPortal(options: PortalOptions): Promise<Portal> {
   }
   return { app, features, metrics, drain, close }
 }
+
+/** Connections that stay open, so that the first calls after a start or a quiet time wait for none. */
+const keptConnections = 3
 
 /** Maximum wait for open connections. Connections that stay idle are then dropped. */
 const drainsWithinMs = 5_000

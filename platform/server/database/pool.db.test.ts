@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { openPool } from './pool.ts'
+import { openKeptConnections, openPool } from './pool.ts'
 
-/** A connection to the database that begins only after `ms`, as on a busy machine. Answers its address. */
-async function slowAddress(ms: number): Promise<string> {
+/** An address of the database whose connections begin after `delay` ms, as on a busy machine. */
+async function slowAddress(delay: () => number): Promise<string> {
   const database = new URL(inject('ownerUrl'))
   const { hostname, port } = database
   const server = createServer((near) => {
@@ -11,7 +11,7 @@ async function slowAddress(ms: number): Promise<string> {
       const far = connect(Number(port), hostname)
       far.on('error', () => near.destroy())
       near.pipe(far).pipe(near)
-    }, ms)
+    }, delay())
     near.on('error', () => clearTimeout(timer))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -28,8 +28,18 @@ const ask = async (options: { url: string; connectMs?: number }) => {
 }
 
 it('a connection that takes longer than 2 s is refused, unless more time is given, as while the portal starts', async () => {
-  const url = await slowAddress(2_500)
+  const url = await slowAddress(() => 2_500)
   const [refused, patient] = await Promise.allSettled([ask({ url }), ask({ url, connectMs: 20_000 })])
   expect(refused).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('timeout') } })
   expect(patient).toEqual({ status: 'fulfilled', value: [{ one: 1 }] })
+})
+
+it('opens the connections that it keeps before they are used, and tries again while the machine is busy', async () => {
+  const delays = [2_500, 2_500, 0, 0]
+  const url = await slowAddress(() => delays.shift() ?? 0)
+  const pool = openPool({ url, max: 3, onError: () => undefined, keep: 2 })
+  onTestFinished(() => pool.end())
+  await openKeptConnections(pool)
+  expect(delays).toEqual([])
+  expect(pool.idleCount).toBe(2)
 })

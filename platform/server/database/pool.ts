@@ -2,6 +2,7 @@
 // connection. Kysely does not name statements.
 import { createHash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { stopwatch } from '../clock.ts'
 import { presentTrace } from '../trace.ts'
@@ -31,6 +32,8 @@ export type PoolOptions = {
   onError(error: Error): void
   /** The time limit of a connection, in ms: 2 s unless given. */
   connectMs?: number
+  /** The number of connections that stay open while nobody uses them. Default: 0; an idle connection is closed after 10 s. */
+  keep?: number
 }
 
 /** The time limit of a connection while the portal starts, in ms: nobody waits for an answer, and a busy machine is slow. */
@@ -40,10 +43,11 @@ export const connectAtStartMs = 30_000
  * Time-outs: 2 s for a connection, 15 s for a statement, 5 s for a lock. A caller gets 503 instead of an endless wait. The client's own
  * limit of 18 s applies when the server does not even report its time-out.
  */
-export function openPool({ url, max, onError, connectMs = 2_000 }: PoolOptions): pg.Pool {
+export function openPool({ url, max, onError, connectMs = 2_000, keep = 0 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    min: Math.min(keep, max),
     connectionTimeoutMillis: connectMs,
     statement_timeout: 15_000,
     query_timeout: 18_000,
@@ -60,6 +64,23 @@ export function openPool({ url, max, onError, connectMs = 2_000 }: PoolOptions):
   // An idle connection that breaks (PostgreSQL restarted) is replaced. It must not end the process.
   pool.on('error', onError)
   return pool
+}
+
+/**
+ * Opens the connections that a pool keeps, before the first call needs one. Tries again while a busy machine is slower than a call may
+ * wait. @throws the last fault when they are not open after `connectAtStartMs`.
+ */
+export async function openKeptConnections(pool: pg.Pool): Promise<void> {
+  const elapsed = stopwatch()
+  const wanted = Array.from({ length: pool.options.min ?? 0 })
+  for (;;) {
+    const opened = await Promise.allSettled(wanted.map(() => pool.connect()))
+    for (const one of opened) if (one.status === 'fulfilled') one.value.release()
+    const refused = opened.find((one) => one.status === 'rejected')
+    if (!refused) return
+    if (elapsed() >= connectAtStartMs) throw refused.reason
+    await sleep(100)
+  }
 }
 
 /** A slow statement: its text without values, and the trace of the call that waited for it. */
