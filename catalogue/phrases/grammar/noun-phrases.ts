@@ -41,11 +41,3 @@ export const pluralOfWords = (one: string, endings: Endings): string => {
   const words = head.split(' ').map((word) => pluralOf(word, endings))
   return words.join(' ') + rest.join('')
 }
-
-export const portugueseEndings: Endings = [
-  [/ão$/, 'ões'],
-  [/m$/, 'ns'],
-  [/([aeou])l$/, '$1is'],
-  [/([rsz])$/, '$1es'],
-  [/$/, 's'],
-]

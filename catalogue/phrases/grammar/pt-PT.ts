@@ -1,16 +1,7 @@
-import {
-  capital,
-  type CountPhrases,
-  countPhrases,
-  type Gender,
-  type NounPhrases,
-  pluralOfWords,
-  portugueseEndings,
-} from './noun-phrases.ts'
+import { capital, type Gender, type NounPhrases } from './noun-phrases.ts'
+import { counted } from './portuguese.ts'
 
-/** The number of records of a list whose noun has no other phrases. Example: `...counted('chamado', 'm')`. */
-export const counted = (one: string, gender: Gender): CountPhrases =>
-  countPhrases(`${gender === 'f' ? 'nenhuma' : 'nenhum'} ${one}`, one, pluralOfWords(one, portugueseEndings))
+export { counted }
 
 /** Example: `...noun('etiqueta', 'f')`. */
 export function noun(one: string, gender: Gender): NounPhrases {
