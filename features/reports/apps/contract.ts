@@ -30,7 +30,10 @@ const maxSections = 20
 export const maxItems = 50
 /** Longest HTML of an item, in characters. */
 export const longestPage = 50_000
-/** Answers sign the addresses of pictures, and an editor sends them back. The signatures can double a page of pictures only. */
+/**
+ * Longest HTML of an item as an editor sends it, in characters. Answers add a signature to the address of each picture, and the editor sends
+ * it back. The limit leaves room for that; `withoutSignatures` removes it before the page itself is measured.
+ */
 const longestSignedPage = 3 * longestPage
 
 const addressField = () => pageUrl().refine((value) => value !== null)

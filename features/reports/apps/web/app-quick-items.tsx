@@ -84,7 +84,7 @@ function Link({ section, onAdd }: QuickProps) {
   return (
     <div className={classes.link}>
       <TextInput
-        className={classes.heading}
+        className={classes.grow}
         label={t('reports.apps.quick.link')}
         aria-label={`${t('reports.apps.quick.link')}: ${section}`}
         placeholder={t('reports.apps.quick.linkText')}

@@ -34,7 +34,7 @@ export function AppSections({ sections, names: stored, error, onChange }: Sectio
         >
           <div className={classes.head}>
             <TextInput
-              className={classes.heading}
+              className={classes.grow}
               label={t('reports.apps.sectionTitle')}
               placeholder={t('reports.apps.noHeading')}
               maxLength={80}
