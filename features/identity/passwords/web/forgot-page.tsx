@@ -11,16 +11,16 @@ import { forgotPassword } from '../contract.ts'
 
 export function ForgotPage() {
   const { t } = useTranslation()
-  const { data: door } = useHostTheme(Number.POSITIVE_INFINITY)
+  const { data: signIn } = useHostTheme(Number.POSITIVE_INFINITY)
   const [sentTo, setSentTo] = useState<SentMail | null>(null)
   return (
     <SignInFrame>
       <h1 className={classes.title}>{t('identity.passwords.forgot.title')}</h1>
-      {door?.sends_mail === false ? <NoMail unit={door.tenant.name} sentTo={sentTo} /> : null}
+      {signIn?.sends_mail === false ? <NoMail unit={signIn.tenant.name} sentTo={sentTo} /> : null}
       {sentTo === null ? (
-        <AskForm isPromised={door?.sends_mail !== false} onSent={setSentTo} />
+        <AskForm isPromised={signIn?.sends_mail !== false} onSent={setSentTo} />
       ) : (
-        <Sent {...sentTo} isPromised={door?.sends_mail !== false} onAnother={() => setSentTo(null)} />
+        <Sent {...sentTo} isPromised={signIn?.sends_mail !== false} onAnother={() => setSentTo(null)} />
       )}
     </SignInFrame>
   )
