@@ -1,7 +1,7 @@
 // The frame of a form: one column of sections, each with a sentence about its purpose; faults at the top; the save bar at the bottom.
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#platform/contract/call.ts'
@@ -26,15 +26,17 @@ type FormLayoutProps = {
   onReload?: (() => void) | undefined
   /** Shows the other person's changes and merges the draft. */
   onMerge?: (() => void) | undefined
+  /** Fields that are not always displayed, each with the field that displays it: an address of the first leads to the second. */
+  displayedBy?: Readonly<Record<string, string>>
   children: ReactNode
 }
 
-export function FormLayout({ submission, changed, editable = true, children, ...props }: FormLayoutProps) {
+export function FormLayout({ submission, changed, editable = true, displayedBy, children, ...props }: FormLayoutProps) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     props.onSubmit()
   }
-  useFieldOfAddress()
+  useFieldOfAddress(displayedBy)
   return (
     <IndexedSections faults={submission.faults}>
       <form className={classes.form} onSubmit={send} noValidate>
@@ -126,12 +128,37 @@ function inPageOrder(faults: readonly [field: string, sentence: string][]): [fie
   })
 }
 
-/** An address such as `/setting#login_timeout` leads to the field. */
-function useFieldOfAddress(): void {
+/** An address such as `/setting#login_timeout` leads to the field, also when it is opened a second time. */
+function useFieldOfAddress(displayedBy: FormLayoutProps['displayedBy'] = {}): void {
   const { hash } = useLocation()
+  const router = useRouter()
   useEffect(() => {
-    if (hash !== '') focusField(hash)
-  }, [hash])
+    const lead = () => leadTo(firstOnPage(hash, displayedBy))
+    lead()
+    return router.subscribe('onResolved', ({ hrefChanged }) => (hrefChanged ? undefined : lead()))
+    // oxlint-disable-next-line react/exhaustive-deps -- `displayedBy` never changes
+  }, [hash, router])
+}
+
+function leadTo(field: HTMLElement | undefined): void {
+  if (field === undefined) return
+  // The middle of the window: neither the frame's bar nor the save bar covers it there.
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+  // The name of a group of inputs belongs to an element that takes no focus.
+  if (document.activeElement !== field)
+    field.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true })
+}
+
+/** The field of a name, or else the nearest one on the page that displays it. */
+function firstOnPage(name: string, displayedBy: Readonly<Record<string, string>>): HTMLElement | undefined {
+  const tried = new Set<string>()
+  for (let field: string | undefined = name; field && !tried.has(field); field = displayedBy[field]) {
+    const found = fieldOf(field)
+    if (found) return found
+    tried.add(field)
+  }
+  return undefined
 }
 
 type SaveBarProps = Pick<FormLayoutProps, 'action' | 'changed' | 'onCancel' | 'onReload'> & { busy: boolean }

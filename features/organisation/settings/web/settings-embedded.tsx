@@ -116,7 +116,7 @@ function Secret({ version, secretAt }: EmbeddedProps) {
   }
   const Icon = createdAt === null ? IconKey : IconRefresh
   return (
-    <div>
+    <div id="token_embedded" tabIndex={-1}>
       <Text size="sm" fw={500}>
         {t('organisation.settings.field.token_embedded')}
       </Text>

@@ -25,6 +25,7 @@ import {
 import { SettingsEmbedded } from './settings-embedded.tsx'
 import { senderInput, draftOf } from './settings-sender-draft.ts'
 import { SettingsSender } from './settings-sender.tsx'
+import { partnerSection, settingsDisplayedBy } from './settings-displayed-by.ts'
 import { useSettingsSubmission } from './settings-submission.ts'
 import type { Settings, SettingsValues } from './settings-values.ts'
 
@@ -74,6 +75,7 @@ function SettingsForm({ record, onReload }: { record: Settings; onReload: () => 
       onSubmit={save}
       onCancel={goBack}
       onReload={onReload}
+      displayedBy={settingsDisplayedBy}
     >
       <HomeFields {...parts} />
       <ReportFields {...parts} forAll={forStaff} />
@@ -124,7 +126,7 @@ function DecidedByPartner({ registration, twoFactor, embedded }: DecidedByPartne
       title={t('organisation.settings.section.ofPartner')}
       text={t('organisation.settings.section.ofPartnerText')}
     >
-      <List size="sm">
+      <List id={partnerSection} tabIndex={-1} size="sm">
         {names.map((name) => (
           <List.Item key={name}>{name}</List.Item>
         ))}

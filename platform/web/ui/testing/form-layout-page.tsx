@@ -1,6 +1,14 @@
-// A page with a form of two fields. Its attempts fail with faults in another order than that of the page.
+// A page with a form of two fields and a group. Its attempts fail with faults in another order than that of the page. The hash of the page is
+// that of the form's address.
 import { MantineProvider } from '@mantine/core'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -22,9 +30,20 @@ function Page() {
       action="Add"
       onSubmit={() => setAttempt(attempt + 1)}
       onCancel={() => undefined}
+      displayedBy={{ hidden: 'absent', absent: 'lower', circle: 'round', round: 'circle' }}
     >
       <input name="upper" aria-label="Upper" />
+      <div style={{ height: 3000 }} />
       <input id="lower" aria-label="Lower" />
+      <div id="group">
+        <input aria-label="In the group" />
+      </div>
+      <div style={{ height: 3000 }} />
+      {['hidden', 'group', 'circle'].map((field) => (
+        <Link key={field} to="/" hash={field}>
+          {field}
+        </Link>
+      ))}
     </FormLayout>
   )
 }
