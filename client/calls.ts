@@ -21,6 +21,7 @@ export const calls = {
     read: ['GET', '/api/auth/apps/get', 'json'],
     listAppPages: ['GET', '/api/auth/apps/report/pages', 'json'],
     preview: ['GET', '/api/auth/apps/preview', 'json'],
+    readMissingAccess: ['GET', '/api/auth/apps/missing_access', 'json'],
     selectAppContents: ['GET', '/api/auth/apps/contents/select', 'json'],
   },
   audit: {
@@ -517,6 +518,11 @@ export type Client = {
           )[]
         }[]
       }
+    >
+    /** The reports of an app that some of its readers may not open. Readers are people without administration who may sign in, and to whom the app is granted. Scope: `report.grant`. */
+    readMissingAccess: Method<
+      { id: string },
+      { people: number; reports: readonly { id: string; name: string; people: number }[] }
     >
     /** The first reports and playlists whose name contains a text, for the items of an app. Scope: `app.read`. */
     selectAppContents: Method<

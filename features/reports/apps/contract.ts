@@ -202,3 +202,19 @@ export const previewApp = call({
     sections: z.array(appSection),
   }),
 })
+
+export const readMissingAccess = call({
+  method: 'GET',
+  path: 'auth/apps/missing_access',
+  summary:
+    'The reports of an app that some of its readers may not open. Readers are people without administration who may sign in, and to whom the app is granted.',
+  access: 'report.grant',
+  screens: ['apps'],
+  does: 'read',
+  input: z.object({ id: id() }),
+  answers: z.object({
+    /** The readers who may not open at least one of the reports. */
+    people: z.number().int(),
+    reports: z.array(namedRecord.extend({ people: z.number().int() })),
+  }),
+})

@@ -20,6 +20,13 @@ export const isGranted = (
     select ${sql.ref(`granted.${record}`)} from user_group_members member join ${sql.table(table)} granted on granted.group_id = member.group_id
      where member.user_id = ${userId})`
 
+/** Sub-select: the people to whom the record is granted, directly or through a group. */
+export const granteesIn = ({ table, record }: GrantTable, id: RawBuilder<unknown>) => sql<{ user_id: string }>`
+    select granted.user_id from ${sql.table(table)} granted where ${sql.ref(`granted.${record}`)} = ${id} and granted.user_id is not null
+    union all
+    select member.user_id from ${sql.table(table)} granted join user_group_members member on member.group_id = granted.group_id
+     where ${sql.ref(`granted.${record}`)} = ${id}`
+
 /** The people to whom the record is granted directly, by name, as one JSON value. */
 export const grantedPeople = ({ table, record }: GrantTable, id: RawBuilder<unknown>) =>
   sql<{ id: string; name: string; email: string }[]>`coalesce((

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SentOf } from '#platform/contract/call.ts'
 import { testPortal } from '#testing/portal.ts'
 import { picture, uploadOf } from '#testing/uploads.ts'
-import { published, seller } from '#testing/reports.ts'
+import { manager, published, seller } from '#testing/reports.ts'
 import { people, tenants } from '#testing/world.ts'
 import { listAudit } from '#features/operations/audit/contract.ts'
 import { openReport, renewToken } from '#features/reports/view/contract.ts'
@@ -20,6 +20,7 @@ import {
   longestPage,
   openApp,
   previewApp,
+  readMissingAccess,
   selectAppContents,
 } from '../contract.ts'
 
@@ -108,6 +109,32 @@ describe('apps', () => {
     expect([body.items, body.people.map((person) => person.id)]).toEqual([6, [seller.id]])
     const reports = { [resellers]: 'Desempenho de revendas', [products]: 'Produtos' }
     expect(body.contents).toEqual({ ...reports, [playlist.body.id]: 'Do app' })
+  })
+
+  it('name the reports that readers of the app may not open, with the number of these readers', async () => {
+    const sections = [section({ kind: 'report', report_id: resellers }, { kind: 'report', report_id: products })]
+    const missing = async (user_ids: string[]) => {
+      const id = await added({ sections, user_ids })
+      return (await admin().ask(readMissingAccess, { id })).body
+    }
+    const { id: reader } = manager
+    const closed = { id: products, name: 'Produtos' }
+    // The seller may open the report of resellers; an administrator may open every report.
+    expect(await missing([seller.id, people.adminOfNorte.id])).toEqual({
+      people: 1,
+      reports: [{ ...closed, people: 1 }],
+    })
+    expect(await missing([seller.id, reader])).toEqual({
+      people: 2,
+      reports: [
+        { id: resellers, name: 'Desempenho de revendas', people: 1 },
+        { ...closed, people: 2 },
+      ],
+    })
+    expect(await missing([])).toEqual({ people: 0, reports: [] })
+    const id = await added({ sections, user_ids: [reader] })
+    expect((await portal.as('adminOfSul').ask(readMissingAccess, { id })).status).toBe(404)
+    expect((await portal.as(seller).ask(readMissingAccess, { id })).status).toBe(403)
   })
 
   it('name the records of their items, and leave out removed records', async () => {

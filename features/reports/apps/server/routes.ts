@@ -143,6 +143,11 @@ export const routes = ({ embedding, secrets, storage }: Dependencies): Route[] =
         return found.reader === null ? { ...withOpenable(found), sections: [] } : withOpenable(found)
       },
     ),
+    rows(
+      calls.readMissingAccess,
+      ({ id }) => store.missingAccessQuery(id),
+      ([found]) => found ?? fail('call.not_found'),
+    ),
     outside(calls.listAppPages, (context, { report_id }) => pagesOf(context, embedding, report_id)),
     upload(calls.addAppPicture, async (context, _, bytes) => {
       const { actor, clock } = context

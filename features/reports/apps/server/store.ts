@@ -5,18 +5,19 @@ import { contains } from '#platform/server/database/list.ts'
 import { displayedName } from '#platform/server/database/names.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import type { TenantId } from '#platform/server/session/actor.ts'
-import { grantedGroups, grantedPeople, isGranted } from '#features/people/grantees/server/queries.ts'
+import { granteesIn, grantedGroups, grantedPeople, isGranted } from '#features/people/grantees/server/queries.ts'
 import {
   appGrants,
   mayOpen,
   mayOpenApp,
+  openersOf,
   type PageRights,
   pageRights,
   type PersonColumns,
   reportColumns,
 } from '#features/reports/access/server/queries.ts'
 import { grants as playlistGrants, mayPlayPlaylist } from '#features/reports/playlists/server/queries.ts'
-import type { AppIcon, AppSection, appCalls, appColors, selectAppContents } from '../contract.ts'
+import type { AppIcon, AppSection, appCalls, appColors, readMissingAccess, selectAppContents } from '../contract.ts'
 
 const id = sql.ref('r.id')
 
@@ -128,6 +129,24 @@ export const openQuery = (openedId: string): SessionQuery<OpenedApp> => sql<Open
          array(select p.id from playlists p where p.id in (${idsIn(sql.ref('a.sections'), 'playlist_id')}) and ${mayPlayPlaylist(sql.ref('p.id'))}) as playlists
     from apps a
    where a.id = ${openedId} and ${mayOpenApp(appId)})`
+
+/** The reports of the app that some of its readers may not open. Its cost grows with the grants of the app and of these reports. */
+export const missingAccessQuery = (checkedId: string): SessionQuery<AnswerOf<typeof readMissingAccess>> => sql<
+  AnswerOf<typeof readMissingAccess>
+>`(
+  with readers as materialized (
+    select m.user_id from memberships m join users u on u.id = m.user_id
+     where m.profile = 'user' and m.state in ('A', 'T') and u.staff is null and m.user_id in (${granteesIn(appGrants, sql`${checkedId}`)})),
+  missing as (
+    select e.id, e.name, reader.user_id
+      from apps a join reports e on e.id in (${idsIn(sql.ref('a.sections'), 'report_id')})
+     cross join lateral (
+       select user_id from readers except (${openersOf(sql`reports r where r.tenant_id = e.tenant_id and r.id = e.id`)})) reader
+     where a.id = ${checkedId}),
+  counted as (select id, name, count(*)::int as people from missing group by id, name)
+  select (select count(distinct user_id)::int from missing) as people,
+         coalesce((select json_agg(counted order by app.plain(name), id) from counted), '[]') as reports
+    from apps where id = ${checkedId})`
 
 /** The person of a preview. They manage no reports: administrators are not represented. */
 const reader: PersonColumns = {

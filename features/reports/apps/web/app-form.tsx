@@ -9,6 +9,7 @@ import { PathLink } from '#platform/web/routing/path.tsx'
 import { useCan, useSession } from '#platform/web/session/use-session.ts'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
 import { appCalls, appColors, appIcons, type AppSection } from '../contract.ts'
+import { MissingAccessNote } from './app-missing-access.tsx'
 import { AppMark } from './app-mark.tsx'
 import { appPlace } from './app-place.ts'
 import { AppSections } from './app-sections.tsx'
@@ -56,7 +57,7 @@ export const EditApp = () => (
     })}
     renderWays={({ id, people, groups }) => <AppLinks id={id} hasGrants={people.length + groups.length > 0} />}
   >
-    {({ contents }) => <Fields names={contents} />}
+    {({ id, contents }) => <Fields id={id} names={contents} />}
   </EditPage>
 )
 
@@ -96,9 +97,16 @@ function AppLinks({ id, hasGrants }: { id: string; hasGrants: boolean }) {
   )
 }
 
-function Fields({ names }: { names: Record<string, string> }) {
+type FieldsProps = {
+  /** Absent for a new app. */
+  id?: string
+  names: Record<string, string>
+}
+
+function Fields({ id, names }: FieldsProps) {
   const { t } = useTranslation()
   const { values, set } = useForm()
+  const mayGrant = useCan('report.grant')
   const icon = appIcons.find((each) => each === values['icon']) ?? 'apps'
   const color = appColors.find((each) => each === values['color']) ?? 'teal'
   return (
@@ -133,6 +141,7 @@ function Fields({ names }: { names: Record<string, string> }) {
       </FormSection>
       <FormSection title={t('reports.apps.section.who')} text={t('reports.apps.section.whoText')}>
         <GranteesField grantees={values as Grantees} onChange={set} />
+        {id === undefined || !mayGrant ? null : <MissingAccessNote id={id} />}
       </FormSection>
     </>
   )
