@@ -41,6 +41,7 @@ export default {
   sender: {
     platformSends: 'E-mails go out through the platform’s server, from {{address}}.',
     nobodySends: 'The platform has no mail server: e-mails wait in the outbox.',
+    nobodyReturns: 'People who forget their password get no link: an administrator must make one under Users.',
     test: 'Send a test to me',
     testText: 'Sends a real e-mail with what is filled in above. Nothing is saved.',
     passed: 'The server took the e-mail to {{address}}.',

@@ -41,6 +41,7 @@ export default {
   sender: {
     platformSends: 'Los correos salen por el servidor de la plataforma, con el remitente {{address}}.',
     nobodySends: 'La plataforma no tiene servidor de correo: los correos esperan en la bandeja de salida.',
+    nobodyReturns: 'Quien olvida la contraseña no recibe el enlace: un administrador debe crearlo en Usuarios.',
     test: 'Enviarme una prueba',
     testText: 'Envía un correo real con lo indicado arriba. No se guarda nada.',
     passed: 'El servidor aceptó el correo para {{address}}.',

@@ -41,6 +41,7 @@ export default {
   sender: {
     platformSends: 'Os e-mails saem pelo servidor da plataforma, com o remetente {{address}}.',
     nobodySends: 'A plataforma não tem servidor de e-mail: os e-mails esperam na caixa de saída.',
+    nobodyReturns: 'Quem esquece a senha não recebe o link: um administrador precisa criá-lo em Usuários.',
     test: 'Enviar um teste para mim',
     testText: 'Envia um e-mail de verdade com o que está preenchido acima. Nada é salvo.',
     passed: 'O servidor aceitou o e-mail para {{address}}.',

@@ -41,6 +41,8 @@ export default {
   sender: {
     platformSends: 'As mensagens saem pelo servidor da plataforma, com o remetente {{address}}.',
     nobodySends: 'A plataforma não tem servidor de e-mail: as mensagens aguardam na caixa de saída.',
+    nobodyReturns:
+      'Quem se esquece da palavra-passe não recebe a ligação: um administrador tem de a criar em Utilizadores.',
     test: 'Enviar-me um teste',
     testText: 'Envia uma mensagem real com o que está preenchido acima. Nada é guardado.',
     passed: 'O servidor aceitou a mensagem para {{address}}.',

@@ -36,7 +36,7 @@ export function SettingsSender(props: SettingsSenderProps) {
       {sender === null ? (
         <p className={classes.quiet}>
           {platformSender === null
-            ? t('organisation.settings.sender.nobodySends')
+            ? `${t('organisation.settings.sender.nobodySends')} ${t('organisation.settings.sender.nobodyReturns')}`
             : t('organisation.settings.sender.platformSends', { address: platformSender })}
         </p>
       ) : (
