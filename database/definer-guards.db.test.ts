@@ -317,6 +317,14 @@ const scenarios: Scenario[] = [
     not: 'an administrator of a sister unit',
     ...notTheirs,
   },
+  { of: 'failed_reports', ask: ofNorte('failed_reports()'), ...ourUnits },
+  {
+    of: 'failed_reports',
+    ask: ofNorte('failed_reports()'),
+    by: 'the platform',
+    not: 'an administrator of a sister unit',
+    ...notTheirs,
+  },
   {
     of: 'billed_people',
     given: client,

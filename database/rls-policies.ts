@@ -210,6 +210,7 @@ export const definerFunctions = {
   workspaces_of_units: 'tells publishers of management reports which workspaces belong to tenants of any partner',
   publishing_accounts: 'lists the accounts of partners from which staff outside of a tenant publish management reports',
   usage_by_unit: 'counts views of tenants for the same staff',
+  failed_reports: 'counts failed views by report for the same staff, with names where the tenant lets staff enter',
   platform_template: 'reads the text of a mail that the platform staff keep for all tenants',
   job_turn: 'tells the turn of a new job among those of all tenants, as a number',
   job_waits: 'tells whether a job of a group waits',

@@ -8186,6 +8186,30 @@ AS $function$
     select from pgboss.job where name = kind and group_id = member and state = 'created' and start_after <= now());
 $function$;
 
+-- Failed report views of seven days per report, for staff outside of tenants; no rows for anybody else. Reports of a tenant
+-- that does not let staff enter have no name and are one row; a tenant without a failure has one row with 0.
+-- Runs as vitrine_platform. May be called by vitrine_app.
+CREATE FUNCTION app.failed_reports()
+ RETURNS TABLE(tenant_id uuid, report_id uuid, report text, failures integer, readers integer, last_failed_at timestamp with time zone, known_since timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.id, n.id, n.name, count(v.view_id)::integer, count(distinct v.user_id)::integer, max(v.at), max(f.created_at)
+    from tenants t
+    join settings g on g.tenant_id = t.id
+    left join report_views v
+      on v.tenant_id = t.id and v.event = 'failed' and v.origin <> 'playlist' and v.at > now() - interval '7 days'
+    left join lateral (
+      select r.id, r.name from reports r where r.tenant_id = v.tenant_id and r.id = v.report_id and g.allow_remote_access
+      union all
+      select e.id, e.name from external_reports e
+       where e.tenant_id = v.tenant_id and e.id = v.external_id and g.allow_remote_access) n on true
+    left join report_faults f on f.tenant_id = t.id and f.report_id = n.id and f.ended_at is null
+   where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
+   group by t.id, n.id, n.name;
+$function$;
+
 -- The number of browsers in which the person of the session needs no second factor.
 -- Runs as vitrine_platform. May be called by vitrine_app.
 CREATE FUNCTION app.trusted_browsers()

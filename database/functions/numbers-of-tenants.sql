@@ -63,3 +63,26 @@ $$;
 comment on function app.usage_by_unit is
   'Numbers of the view log per tenant, without playlists, in days of its own time zone, for staff outside of tenants; no rows for anybody else.';
 call app.callable_platform_function('app.usage_by_unit');
+
+create or replace function app.failed_reports()
+returns table (
+  tenant_id uuid, report_id uuid, report text, failures integer, readers integer, last_failed_at timestamptz, known_since timestamptz)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select t.id, n.id, n.name, count(v.view_id)::integer, count(distinct v.user_id)::integer, max(v.at), max(f.created_at)
+    from tenants t
+    join settings g on g.tenant_id = t.id
+    left join report_views v
+      on v.tenant_id = t.id and v.event = 'failed' and v.origin <> 'playlist' and v.at > now() - interval '7 days'
+    left join lateral (
+      select r.id, r.name from reports r where r.tenant_id = v.tenant_id and r.id = v.report_id and g.allow_remote_access
+      union all
+      select e.id, e.name from external_reports e
+       where e.tenant_id = v.tenant_id and e.id = v.external_id and g.allow_remote_access) n on true
+    left join report_faults f on f.tenant_id = t.id and f.report_id = n.id and f.ended_at is null
+   where app.on_platform() or (app.tenant_id() is null and t.partner_id = app.partner_id())
+   group by t.id, n.id, n.name;
+$$;
+comment on function app.failed_reports is
+  'Failed report views of seven days per report, for staff outside of tenants; no rows for anybody else. Reports of a tenant that does not '
+  'let staff enter have no name and are one row; a tenant without a failure has one row with 0.';
+call app.callable_platform_function('app.failed_reports');

@@ -193,3 +193,33 @@ export const listUnitUsage = call({
   ),
 })
 export const exportUnitUsage = exportCall(listUnitUsage)
+
+export const listFailedReports = call({
+  method: 'GET',
+  path: 'auth/analyze/failures/all',
+  summary:
+    'The reports that could not be opened in the last seven days, by business unit: a partner sees its own units.',
+  access: 'usage.compare',
+  does: 'read',
+  input: listInput(['last_failed_at', 'unit', 'report', 'failures', 'readers'], {
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  answers: listAnswer(
+    z.object({
+      /** Id of the row, made from the unit and the report. */
+      id: z.string(),
+      unit_id: id(),
+      unit: z.string(),
+      /** Name of the report; null where the unit does not let staff enter: its reports are one row. */
+      report: z.string().nullable(),
+      failures: count(),
+      readers: count(),
+      last_failed_at: instant(),
+      /** Start of the known fault of the report; null: the help desk marked none. */
+      known_since: instant().nullable(),
+      /** S: the caller may enter the business unit now. */
+      may_enter: flag(),
+    }),
+  ),
+})
+export const exportFailedReports = exportCall(listFailedReports)

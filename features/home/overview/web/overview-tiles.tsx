@@ -44,7 +44,7 @@ export function OverviewTiles({ overview: { of, total } }: { overview: Overview 
         state={total.failed_jobs > 0 ? 'alarm' : undefined}
       />
       <FigureTile
-        to={entries}
+        to="/analyze/failures"
         name={t('home.overview.views')}
         figure={number(total.failed_views)}
         note={t('home.overview.lastDays')}

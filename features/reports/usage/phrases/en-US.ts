@@ -1,3 +1,4 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -27,6 +28,10 @@ export default {
     email: 'E-mail',
     person: 'Person',
     report: 'Report',
+    unit: 'Business unit',
+    failures: 'Failures',
+    last_failed_at: 'Last failure',
+    known_since: 'Known fault since',
   },
   choice: {
     seen: {
@@ -121,5 +126,15 @@ export default {
     purpose: 'Each unit counts in days of its own time zone.',
     add: 'Overview',
     empty: 'Add a business unit to see its usage.',
+  },
+  failures: {
+    ...counted('report'),
+    title: 'Reports that did not open',
+    purpose: 'Failures to open in the last 7 days, by business unit.',
+    add: 'Overview',
+    empty: 'No report failed to open in the last 7 days.',
+    closed: 'Only the unit sees which reports',
+    unknown: 'None',
+    enter: 'Enter {{unit}} and see its failures',
   },
 } satisfies Phrases<typeof ptBR>

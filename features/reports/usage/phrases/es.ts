@@ -1,3 +1,4 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -27,6 +28,10 @@ export default {
     email: 'Correo electrónico',
     person: 'Persona',
     report: 'Informe',
+    unit: 'Unidad de negocio',
+    failures: 'Fallos',
+    last_failed_at: 'Último fallo',
+    known_since: 'Fallo conocido desde',
   },
   choice: {
     seen: {
@@ -121,5 +126,15 @@ export default {
     purpose: 'Cada unidad cuenta en los días de su propia zona horaria.',
     add: 'Visión general',
     empty: 'Agregue una unidad de negocio para ver su uso.',
+  },
+  failures: {
+    ...counted('informe', 'm'),
+    title: 'Informes que no se abrieron',
+    purpose: 'Fallos al abrir en los últimos 7 días, por unidad de negocio.',
+    add: 'Vista general',
+    empty: 'Ningún informe falló al abrirse en los últimos 7 días.',
+    closed: 'Solo la unidad ve qué informes',
+    unknown: 'No hay',
+    enter: 'Entrar en {{unit}} y ver sus fallos',
   },
 } satisfies Phrases<typeof ptBR>

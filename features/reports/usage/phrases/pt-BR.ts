@@ -1,3 +1,4 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
 export default {
   noun: 'Uso dos relatórios',
   synonyms: 'estatísticas, acessos, visualizações, adoção',
@@ -24,6 +25,10 @@ export default {
     email: 'E-mail',
     person: 'Pessoa',
     report: 'Relatório',
+    unit: 'Unidade de negócio',
+    failures: 'Falhas',
+    last_failed_at: 'Última falha',
+    known_since: 'Falha conhecida desde',
   },
   choice: {
     seen: {
@@ -118,5 +123,15 @@ export default {
     purpose: 'Cada unidade conta nos dias do seu próprio fuso horário.',
     add: 'Visão geral',
     empty: 'Adicione uma unidade de negócio para ver o uso dela.',
+  },
+  failures: {
+    ...counted('relatório', 'm'),
+    title: 'Relatórios que não abriram',
+    purpose: 'Falhas ao abrir nos últimos 7 dias, por unidade de negócio.',
+    add: 'Visão geral',
+    empty: 'Nenhum relatório falhou ao abrir nos últimos 7 dias.',
+    closed: 'Só a unidade vê quais relatórios',
+    unknown: 'Não há',
+    enter: 'Entrar em {{unit}} e ver as falhas dela',
   },
 }

@@ -1,3 +1,4 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
@@ -27,6 +28,10 @@ export default {
     email: 'E-mail',
     person: 'Pessoa',
     report: 'Relatório',
+    unit: 'Unidade de negócio',
+    failures: 'Falhas',
+    last_failed_at: 'Última falha',
+    known_since: 'Falha conhecida desde',
   },
   choice: {
     seen: {
@@ -121,5 +126,15 @@ export default {
     purpose: 'Cada unidade conta nos dias do seu próprio fuso horário.',
     add: 'Visão geral',
     empty: 'Adicione uma unidade de negócio para ver a sua utilização.',
+  },
+  failures: {
+    ...counted('relatório', 'm'),
+    title: 'Relatórios que não abriram',
+    purpose: 'Falhas ao abrir nos últimos 7 dias, por unidade de negócio.',
+    add: 'Visão geral',
+    empty: 'Nenhum relatório falhou ao abrir nos últimos 7 dias.',
+    closed: 'Só a unidade vê quais os relatórios',
+    unknown: 'Não há',
+    enter: 'Entrar em {{unit}} e ver as falhas dela',
   },
 } satisfies Phrases<typeof ptBR>

@@ -246,6 +246,38 @@ describe('the usage of the units of a partner', () => {
     expect(all.body.data.map(({ name }) => name)).toEqual(['Leste', 'Norte', 'Sul'])
   })
 
+  it('T1: names the failed reports of its own units, and none of a unit that lets no staff in', async () => {
+    const ask = async (who: 'masterOfAlfa' | 'masterOfBeta') =>
+      (await portal.as(who).ask(calls.listFailedReports, {})).body.data
+    await portal.platform(async (db) => {
+      await sql`insert into report_views (tenant_id, view_id, event, report_id, user_id, at)
+        select r.tenant_id, app.uuidv7(), 'failed', r.id, ${people.adminOfNorte.id}, now() - make_interval(days => d)
+          from (select * from reports where tenant_id = ${tenants.norte.id} order by name limit 1) r, unnest(array[1, 2, 8]) d`.execute(
+        db,
+      )
+    })
+    const [failed, ...others] = await ask('masterOfAlfa')
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({
+      unit: 'Norte',
+      report: expect.any(String),
+      failures: 2,
+      readers: 1,
+      known_since: null,
+      may_enter: true,
+    })
+    expect(await ask('masterOfBeta')).toEqual([])
+    await portal.platform((db) =>
+      db
+        .updateTable('settings')
+        .set({ allow_remote_access: false })
+        .where('tenant_id', '=', tenants.norte.id)
+        .execute(),
+    )
+    expect(await ask('masterOfAlfa')).toMatchObject([{ unit: 'Norte', report: null, failures: 2, may_enter: false }])
+    expect((await admin().ask(calls.listFailedReports, {})).status).toBe(403)
+  })
+
   it('T1: the numbers of a unit do not reach a session inside another', async () => {
     const { body } = await portal.as('adminOfSul').ask(calls.readUsage, period)
     expect([body.views, body.reports]).toEqual([1, 1])

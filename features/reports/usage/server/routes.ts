@@ -1,3 +1,5 @@
+import { allows } from '#catalogue/access.ts'
+import { isOpenTo } from '#features/organisation/tenants/server/queries.ts'
 import { fail } from '#platform/contract/failure.ts'
 import { pageOf } from '#platform/server/database/list.ts'
 import { exported, type Reader } from '#platform/server/export/export.ts'
@@ -93,5 +95,16 @@ export const routes: Route[] = [
       ...times,
       'last_view_at',
     ),
+  }),
+  rows(calls.listFailedReports, store.failedReportsQuery, (found, { actor }, options) =>
+    pageOf(found, options, ({ total: _, enabled, maintenance, lets_in, ...row }) => ({
+      ...row,
+      may_enter: allows(actor, 'tenant.enter') && isOpenTo(actor, { enabled, maintenance, lets_in }),
+    })),
+  ),
+  exported(calls.exportFailedReports, {
+    target,
+    query: store.failedReportsQuery,
+    columns: columnsOf<store.FailedReportRow>('unit', 'report', 'failures', 'readers', 'last_failed_at', 'known_since'),
   }),
 ]

@@ -4,6 +4,7 @@ import { contains, offsetOf, plain } from '#platform/server/database/list.ts'
 import type { SessionQuery } from '#platform/server/session/gate.ts'
 import {
   type listDays,
+  type listFailedReports,
   type listHours,
   type listPageUsage,
   type listPeopleUsage,
@@ -23,6 +24,12 @@ export type ReportRow = Counted<typeof listReportUsage>
 export type PersonRow = Counted<typeof listPeopleUsage>
 export type PageRow = Counted<typeof listPageUsage>
 export type UnitRow = Counted<typeof listUnitUsage>
+/** A row of the list, and whether its unit lets staff enter. */
+export type FailedReportRow = Omit<Counted<typeof listFailedReports>, 'may_enter'> & {
+  enabled: boolean
+  maintenance: boolean
+  lets_in: boolean
+}
 type Summary = AnswerOf<typeof readUsage>
 
 /** The time zone of the session's business unit. */
@@ -248,4 +255,16 @@ export const unitsQuery = ({ search, sort, order, from, to, ...page }: InputOf<t
     join tenants t on t.id = u.tenant_id
    where ${contains(sql`t.name`, search)}
    order by ${sort === 'name' ? plain('t.name') : sql.ref(`u.${sort}`)} ${sql.raw(order)} nulls last, ${plain('t.name')}, t.id
+   ${pageOf(page)})`
+
+/** The reports that could not be opened, by business unit. The SQL function has the period of the number on the home page of staff. */
+export const failedReportsQuery = ({ search, sort, order, ...page }: InputOf<typeof listFailedReports>) =>
+  sql<FailedReportRow>`(
+  select concat_ws(' ', t.id, f.report_id) as id, t.id as unit_id, t.name as unit, f.report, f.failures, f.readers, f.last_failed_at,
+         f.known_since, t.enabled, t.maintenance, t.id in (select tenant_id from app.units_to_enter()) as lets_in, ${total}
+    from app.failed_reports() f
+    join tenants t on t.id = f.tenant_id
+   where f.failures > 0 and ${contains(sql`t.name || ' ' || coalesce(f.report, '')`, search)}
+   order by ${sort === 'unit' ? plain('t.name') : sort === 'report' ? plain('f.report') : sql.ref(`f.${sort}`)} ${sql.raw(order)}
+            nulls last, ${plain('t.name')}, ${plain('f.report')}, id
    ${pageOf(page)})`

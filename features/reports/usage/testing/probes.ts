@@ -12,4 +12,6 @@ export const probes: Probes = {
   ),
   'auth/analyze/units/all': own({}, ofAlfa),
   'auth/analyze/units/export': own({ format: 'csv' }, ofAlfa),
+  'auth/analyze/failures/all': own({}, ofAlfa),
+  'auth/analyze/failures/export': own({ format: 'csv' }, ofAlfa),
 }

@@ -1,4 +1,4 @@
-import { lazyReaderScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
+import { lazyReaderScreen, lazyScreen, type ScreenEntry } from '#platform/web/routing/screen-entry.ts'
 
 const inUnit = { screen: 'analyze', permission: 'usage.read', menu: null } as const
 const menu = { entry: 'usage', order: 10, label: 'reports.usage.title' } as const
@@ -16,6 +16,13 @@ export const screens: ScreenEntry[] = [
     path: '/analyze',
     menu,
     component: lazyReaderScreen(() => import('./usage-lists.tsx'), 'UnitUsage'),
+  },
+  {
+    screen: 'analyze',
+    permission: 'usage.compare',
+    path: '/analyze/failures',
+    menu: null,
+    component: lazyScreen(() => import('./failed-reports.tsx'), 'FailedReports'),
   },
   {
     ...inUnit,
