@@ -13,6 +13,7 @@ const figures = {
   disabled: count(),
   /** People who count for the user limit. */
   people: count(),
+  /** Where a client's contract allows fewer people than its business units together, the limit of the contract. */
   user_limit: count(),
   /** Mails and jobs that failed permanently. */
   failed_mails: count(),
@@ -26,6 +27,8 @@ export const overviewEntry = z.object({
   id: id(),
   name: z.string(),
   ...figures,
+  /** The people of all units of the client and the limit of its contract, where they reach it before the limit of the unit; else null. */
+  contract: z.object({ people: count(), user_limit: count() }).nullable(),
   /** S: the caller may enter the business unit now. N for a partner. */
   may_enter: flag(),
 })
@@ -52,6 +55,11 @@ export const readOverview = call({
     of: z.enum(['tenant', 'partner']),
     entries: z.array(overviewEntry).max(maxEntries),
     /** The totals also count what belongs to no unit, such as the mails of the partner itself. */
-    total: z.object({ entries: count(), ...figures }),
+    total: z.object({
+      entries: count(),
+      ...figures,
+      /** S: `user_limit` is lower than the limits of the units together, because of a contract. */
+      limited_by_contract: flag(),
+    }),
   }),
 })

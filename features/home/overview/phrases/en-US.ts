@@ -13,6 +13,8 @@ export default {
   people: 'People',
   peopleOf: '{{people}} of {{limit}}',
   ofLimit: 'of a limit of {{limit}}',
+  ofContract: 'of a limit of {{limit}}, by contract',
+  contractFirst: 'Contract, reached first: {{people}} of {{limit}}',
   mails: 'Failed e-mails',
   jobs: 'Stuck jobs',
   views: 'Reports that did not open',

@@ -13,6 +13,8 @@ export default {
   people: 'Personas',
   peopleOf: '{{people}} de {{limit}}',
   ofLimit: 'de un límite de {{limit}}',
+  ofContract: 'de un límite de {{limit}}, del contrato',
+  contractFirst: 'Contrato, se alcanza antes: {{people}} de {{limit}}',
   mails: 'Correos que fallaron',
   jobs: 'Tareas detenidas',
   views: 'Informes que no se abrieron',

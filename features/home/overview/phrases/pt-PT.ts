@@ -13,6 +13,8 @@ export default {
   people: 'Pessoas',
   peopleOf: '{{people}} de {{limit}}',
   ofLimit: 'de um limite de {{limit}}',
+  ofContract: 'de um limite de {{limit}}, do contrato',
+  contractFirst: 'Contrato, atingido antes: {{people}} de {{limit}}',
   mails: 'E-mails que falharam',
   jobs: 'Tarefas paradas',
   views: 'Relatórios que não abriram',

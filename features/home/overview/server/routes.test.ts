@@ -63,6 +63,38 @@ describe('the home page of staff', () => {
     expect(body.total.user_limit).toBe(body.entries.reduce((sum, { user_limit }) => sum + user_limit, 0))
   })
 
+  it('shows the limit of a contract where its people reach it before the limits of the units', async () => {
+    const client = crypto.randomUUID()
+    const limitTo = (limit: number) =>
+      portal.platform((db) => sql`update clients set user_limit = ${limit} where id = ${client}`.execute(db))
+    await portal.platform(async (db) => {
+      await sql`insert into clients (id, partner_id, name, user_limit)
+        select ${client}, partner_id, 'Cliente', 1 from tenants where id = ${tenants.norte.id}`.execute(db)
+      await sql`update tenants set client_id = c.id, client_standing = c.standing, user_limit = 50 from clients c
+        where c.id = ${client} and tenants.id in (${tenants.norte.id}, ${tenants.sul.id})`.execute(db)
+    })
+    await limitTo(60)
+    const read = async (who: 'masterOfAlfa' | 'platform') => (await portal.as(who).ask(readOverview, {})).body
+    const { total, entries } = await read('masterOfAlfa')
+    const people = entries.reduce((sum, entry) => sum + entry.people, 0)
+    expect(total).toMatchObject({ user_limit: 60, limited_by_contract: true, people })
+    expect(entries.map(({ user_limit, contract }) => [user_limit, contract])).toEqual([
+      [50, null],
+      [50, null],
+    ])
+    await limitTo(people + 1)
+    expect((await read('masterOfAlfa')).entries.map(({ contract }) => contract)).toEqual([
+      { people, user_limit: people + 1 },
+      { people, user_limit: people + 1 },
+    ])
+    expect((await read('platform')).entries.find(({ name }) => name.startsWith('Alfa'))).toMatchObject({
+      user_limit: people + 1,
+      contract: null,
+    })
+    await limitTo(500)
+    expect((await read('masterOfAlfa')).total).toMatchObject({ user_limit: 100, limited_by_contract: false })
+  })
+
   it('finds entries by name in the asked order, and keeps the totals of all', async () => {
     const ask = async (input: object) => (await portal.as('masterOfAlfa').ask(readOverview, input)).body
     const found = await ask({ search: 'sul' })

@@ -168,6 +168,14 @@ function useColumns(of: Overview['of']): Column<Entry>[] {
       cell: (entry) => (
         <span data-near={isNearLimit(entry) || undefined} className={classes.people}>
           {t('home.overview.peopleOf', { people: number(entry.people), limit: number(entry.user_limit) })}
+          {entry.contract === null ? null : (
+            <span className={classes.contract}>
+              {t('home.overview.contractFirst', {
+                people: number(entry.contract.people),
+                limit: number(entry.contract.user_limit),
+              })}
+            </span>
+          )}
         </span>
       ),
     },

@@ -28,7 +28,9 @@ export function OverviewTiles({ overview: { of, total } }: { overview: Overview 
         to="/companies?sort=users&order=desc"
         name={t('home.overview.people')}
         figure={number(total.people)}
-        note={t('home.overview.ofLimit', { limit: number(total.user_limit) })}
+        note={t(total.limited_by_contract ? 'home.overview.ofContract' : 'home.overview.ofLimit', {
+          limit: number(total.user_limit),
+        })}
         state={isNearLimit(total) ? 'near' : undefined}
       />
       <FigureTile

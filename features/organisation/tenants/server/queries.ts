@@ -1,2 +1,2 @@
-// For other features: which business units staff may enter.
-export { isOpenTo } from './rules.ts'
+// For other features: which business units staff may enter, and which user limit is reached first.
+export { clientLimitOf, isOpenTo } from './rules.ts'
