@@ -1,8 +1,10 @@
+import { counted } from '#catalogue/phrases/grammar/en-US.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Bill',
+  ...counted('bill'),
   audit: {
     issued: '{{actor}} issued the bill of {{target}}',
     sent: '{{actor}} sent the bill of {{target}} by e-mail',
@@ -126,7 +128,7 @@ export default {
     },
     standing: { counted: 'Counted', test: 'Test user', idle: 'No use in the month' },
   },
-  counted: {
+  countedPeople: {
     title: 'Counted people',
     tab: 'Counted people',
     synonyms: 'who counts, billing, active users, charge',

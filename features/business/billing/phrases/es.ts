@@ -1,8 +1,10 @@
+import { counted } from '#catalogue/phrases/grammar/es.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Factura',
+  ...counted('factura', 'f'),
   audit: {
     issued: '{{actor}} emitió la factura de {{target}}',
     sent: '{{actor}} envió la factura de {{target}} por correo',
@@ -126,7 +128,7 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Usuario de prueba', idle: 'Sin uso en el mes' },
   },
-  counted: {
+  countedPeople: {
     title: 'Personas contadas',
     tab: 'Recuento',
     synonyms: 'quién cuenta, facturación, usuarios activos, cobro',

@@ -1,5 +1,7 @@
+import { counted } from '#catalogue/phrases/grammar/pt-BR.ts'
 export default {
   noun: 'Fatura',
+  ...counted('fatura', 'f'),
   audit: {
     issued: '{{actor}} emitiu a fatura de {{target}}',
     sent: '{{actor}} enviou a fatura de {{target}} por e-mail',
@@ -123,7 +125,7 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Usuário de teste', idle: 'Sem uso no mês' },
   },
-  counted: {
+  countedPeople: {
     title: 'Pessoas contadas',
     tab: 'Contagem',
     synonyms: 'quem conta, faturamento, usuários ativos, cobrança',

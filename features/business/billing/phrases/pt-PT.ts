@@ -1,8 +1,10 @@
+import { counted } from '#catalogue/phrases/grammar/pt-PT.ts'
 import type { Phrases } from '#catalogue/phrases/phrases.ts'
 import type ptBR from './pt-BR.ts'
 
 export default {
   noun: 'Fatura',
+  ...counted('fatura', 'f'),
   audit: {
     issued: '{{actor}} emitiu a fatura de {{target}}',
     sent: '{{actor}} enviou a fatura de {{target}} por e-mail',
@@ -126,7 +128,7 @@ export default {
     },
     standing: { counted: 'Contada', test: 'Utilizador de teste', idle: 'Sem utilização no mês' },
   },
-  counted: {
+  countedPeople: {
     title: 'Pessoas contadas',
     tab: 'Contagem',
     synonyms: 'quem conta, faturação, utilizadores ativos, cobrança',

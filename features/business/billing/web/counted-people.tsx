@@ -28,9 +28,9 @@ export function CountedPeople() {
   return (
     <>
       <PageHeader
-        title={t('business.billing.counted.title')}
+        title={t('business.billing.countedPeople.title')}
         aside={answer ? number(answer.total) : undefined}
-        text={t('business.billing.counted.purpose')}
+        text={t('business.billing.countedPeople.purpose')}
       />
       <ListTools
         search={<SearchBox value={options.search} onSearch={(search) => change({ search })} />}
@@ -58,7 +58,7 @@ export function CountedPeople() {
       />
       <ListRows
         state={list}
-        phrasePrefix="business.billing.counted"
+        phrasePrefix="business.billing.countedPeople"
         pageKey={pageKey}
         icon={IconUsers}
         columns={columns}

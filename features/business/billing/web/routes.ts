@@ -22,7 +22,12 @@ export const screens: ScreenEntry[] = [
     path: '/user/counted',
     screen: 'user',
     permission: 'counted_person.read',
-    menu: { entry: 'people', order: 60, label: 'business.billing.counted.title', tab: 'business.billing.counted.tab' },
+    menu: {
+      entry: 'people',
+      order: 60,
+      label: 'business.billing.countedPeople.title',
+      tab: 'business.billing.countedPeople.tab',
+    },
     component: lazyScreen(() => import('./counted-people.tsx'), 'CountedPeople'),
   },
   {
