@@ -17,6 +17,7 @@ export default {
   changed: 'What changed',
   unchanged: 'This action changed no field.',
   changedField: 'Field',
+  changedItem: '{{title}} (content changed)',
   before: 'Before',
   after: 'After',
   nothing: 'empty',

@@ -17,6 +17,7 @@ export default {
   changed: 'Qué cambió',
   unchanged: 'Esta acción no cambió ningún campo.',
   changedField: 'Campo',
+  changedItem: '{{title}} (contenido modificado)',
   before: 'Antes',
   after: 'Después',
   nothing: 'vacío',

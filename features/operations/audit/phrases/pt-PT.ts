@@ -17,6 +17,7 @@ export default {
   changed: 'O que mudou',
   unchanged: 'Esta ação não alterou nenhum campo.',
   changedField: 'Campo',
+  changedItem: '{{title}} (conteúdo alterado)',
   before: 'Antes',
   after: 'Depois',
   nothing: 'vazio',

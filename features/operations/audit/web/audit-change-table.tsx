@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import type { readAudit } from '../contract.ts'
 import classes from './audit-change-table.module.css'
-import { fieldByField, listParts, type NamedChange, type Part, textParts } from './audit-changes.ts'
+import { fieldByField, listParts, type NamedChange, outlineByTitle, type Part, textParts } from './audit-changes.ts'
 import { type DisplayedValue, useFieldTexts } from './audit-texts.ts'
 
 type AuditRecord = ReceivedOf<typeof readAudit>
@@ -15,7 +15,9 @@ export function AuditChanges({ entry: { changes, names, target_type } }: { entry
   const { labelOf, valueOf } = useFieldTexts(target_type, names)
   const heading = useId()
   if (changes.length === 0) return <p className={classes.unchanged}>{t('operations.audit.unchanged')}</p>
-  const rows = changes.flatMap(fieldByField)
+  const rows = changes
+    .flatMap(fieldByField)
+    .map((row) => outlineByTitle(row, (title) => t('operations.audit.changedItem', { title })))
   const titleOf = ({ field, name, within = [] }: NamedChange) => name ?? [...within, field].map(labelOf).join(' › ')
   return (
     <>

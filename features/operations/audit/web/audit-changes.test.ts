@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { fieldByField, listParts, textParts } from './audit-changes.ts'
+import { fieldByField, listParts, outlineByTitle, textParts } from './audit-changes.ts'
 
 test('lists only the changed custom fields, each separately', () => {
   const before = { Crachá: 'X-1', Loja: 'Norte', Horas: 40 }
@@ -77,4 +77,19 @@ test('marks the items of a list that the other list does not have', () => {
       { text: 'c', isChanged: true },
     ],
   ])
+})
+
+test('shows the sections of an app by the titles of their items, and says which item has another content', () => {
+  const page = (html: string) => ({ id: 'p', kind: 'html', title: 'Leia-me', html })
+  const link = { id: 'l', kind: 'link', title: 'Site', address: 'https://example.com' }
+  const section = (items: object[], title = 'Vendas') => ({ id: 's', title, items })
+  const change = (before: unknown, after: unknown) => ({ field: 'sections', before, after })
+  const shown = (before: unknown, after: unknown) =>
+    outlineByTitle(change(before, after), (title) => `${title} (alterado)`)
+  expect(shown([section([page('<p>1</p>')])], [section([page('<p>2</p>'), link]), section([], 'Vazia')])).toEqual(
+    change(['Vendas › Leia-me'], ['Vendas › Leia-me (alterado)', 'Vendas › Site', 'Vazia']),
+  )
+  expect(shown([section([page('1'), link], '')], null)).toEqual(change(['Leia-me', 'Site'], []))
+  const other = change(['a'], ['b'])
+  expect(outlineByTitle(other, String)).toBe(other)
 })

@@ -65,3 +65,38 @@ export function listParts(before: readonly string[], after: readonly string[]): 
   }
   return [marked(before, after), marked(after, before)]
 }
+
+type Titled = { id: string; title: string; items?: Titled[] }
+
+const isTitled = (value: unknown): value is Titled =>
+  isRecord(value) &&
+  typeof value['id'] === 'string' &&
+  typeof value['title'] === 'string' &&
+  (value['items'] === undefined || isTitledList(value['items']))
+const isTitledList = (value: unknown): value is Titled[] => Array.isArray(value) && value.every(isTitled)
+
+/** Each record of an outline as a path of titles; one that contains others is listed only when it has none. */
+function pathsIn(list: readonly Titled[], within: string[] = []): { record: Titled; path: string }[] {
+  return list.flatMap((record) => {
+    const titles = [...within, record.title].filter((title) => title !== '')
+    const items = record.items ?? []
+    return items.length > 0 ? pathsIn(items, titles) : [{ record, path: titles.join(' › ') }]
+  })
+}
+
+/**
+ * Shows an outline, such as the sections of an app, by the titles of its records. A record with the same titles but another content is
+ * named by `changed`, so that the two lists differ. Other changes are answered as they are.
+ */
+export function outlineByTitle(change: NamedChange, changed: (title: string) => string): NamedChange {
+  const [before, after] = [change.before ?? [], change.after ?? []]
+  if (!isTitledList(before) || !isTitledList(after) || before.length + after.length === 0) return change
+  const [old, fresh] = [pathsIn(before), pathsIn(after)]
+  const isChanged = ({ record, path }: (typeof fresh)[number]) =>
+    old.some((each) => each.record.id === record.id && each.path === path && !isEqual(each.record, record))
+  return {
+    ...change,
+    before: old.map(({ path }) => path),
+    after: fresh.map((each) => (isChanged(each) ? changed(each.path) : each.path)),
+  }
+}
