@@ -168,6 +168,8 @@ beforeAll(async () => {
       'broadcasts',
       'clients',
       'bills',
+      'domains',
+      'tenants',
       'audit_entries',
       'report_views',
       'tickets',
@@ -281,6 +283,21 @@ describe('the examples of the demo world', () => {
     expect(valid).toHaveLength(2 * demoPartners.length)
     for (const { total } of valid) expect(Number(total)).toBeGreaterThan(0)
     expect(bills.filter(({ voided_at }) => voided_at !== null)).toHaveLength(demoPartners.length)
+  })
+
+  it('have bills that count the verified domains of the units of their client', () => {
+    const bills = rowsOf('bills').filter(({ voided_at }) => voided_at === null)
+    const counted = bills.map((bill) => {
+      const units = rowsOf('tenants').flatMap(({ id, client_id }) => (client_id === bill['client_id'] ? [id] : []))
+      const ends = DateTime.fromJSDate(bill['created_at'] as Date).startOf('month')
+      const verified = rowsOf('domains').filter(
+        ({ tenant_id, verified_at }) =>
+          units.includes(tenant_id) && verified_at !== null && (verified_at as Date) < ends.toJSDate(),
+      )
+      return [bill['id'], verified.length]
+    })
+    expect(bills.map(({ id, domains }) => [id, domains])).toEqual(counted)
+    expect(bills.some(({ domains }) => Number(domains) > 0)).toBe(true)
   })
 
   const ofUnit = (table: string, unit: string) => rowsOf(table).filter((row) => row['tenant_id'] === unit)

@@ -173,7 +173,7 @@ async function issueBills(db: Database, issuer: Staff, auditOf: (partnerId: stri
                c.seller, ${issuer.name}, ${dayOf(month)}::date, c.timezone, ${dayOf(issued)}::date, ${dayOf(issued.plus({ days: 10 }))}::date,
                ${people}, c.number_of_bonus, c.price, c.user_limit,
                (select count(*)::int from domain_periods d
-                 where d.client_id = c.id and d.verified_at < ${issued.toJSDate()}),
+                 where d.client_id = c.id and d.verified_at < ${month.plus({ months: 1 }).toJSDate()}),
                c.domain_fee, ${issued.toJSDate()}, ${voided?.at ?? null}::timestamptz, ${voided?.reason ?? null}::text
           from clients c join partners p on p.id = c.partner_id join partner_legal_data l on l.partner_id = p.id
          order by c.customer_code

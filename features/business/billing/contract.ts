@@ -64,6 +64,8 @@ const row = {
   due_rule: z.boolean(),
   /** The day on which a draft issues itself. Null: a person issues it. */
   issues_on: nullable,
+  /** The sum of the payments. Null for a draft and a void bill. */
+  paid: nullable,
   /** The total less credit notes and payments. Null for a draft and a void bill. */
   left: nullable,
   can,

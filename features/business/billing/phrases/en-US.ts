@@ -48,6 +48,7 @@ export default {
     total: 'Total',
     payment_state: 'Payment',
     overdue: 'Overdue',
+    paid: 'Paid',
     left: 'Left to pay',
     paid_on: 'Date of payment',
     amount: 'Amount',

@@ -48,6 +48,7 @@ export default {
     total: 'Total',
     payment_state: 'Pago',
     overdue: 'Vencida',
+    paid: 'Pagado',
     left: 'Pendiente',
     paid_on: 'Fecha del pago',
     amount: 'Importe',

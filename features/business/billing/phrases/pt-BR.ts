@@ -45,6 +45,7 @@ export default {
     total: 'Total',
     payment_state: 'Pagamento',
     overdue: 'Vencida',
+    paid: 'Pago',
     left: 'A pagar',
     paid_on: 'Data do pagamento',
     amount: 'Valor',

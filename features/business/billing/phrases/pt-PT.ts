@@ -48,6 +48,7 @@ export default {
     total: 'Total',
     payment_state: 'Pagamento',
     overdue: 'Vencida',
+    paid: 'Pago',
     left: 'Por pagar',
     paid_on: 'Data do pagamento',
     amount: 'Valor',

@@ -438,10 +438,10 @@ describe('payments and credit notes', () => {
   it('lead from unpaid to partly paid and paid, and never beyond what is left', async () => {
     // 2 × 19.90 + 50.05
     const bill = await issued('2024-01')
-    expect(await read(bill)).toMatchObject({ payment_state: 'unpaid', left: '89.85', overdue: false })
+    expect(await read(bill)).toMatchObject({ payment_state: 'unpaid', paid: '0.00', left: '89.85', overdue: false })
     const first = await pay(bill, '40')
     expect(first.status).toBe(200)
-    expect(await read(bill)).toMatchObject({ payment_state: 'partly_paid', left: '49.85' })
+    expect(await read(bill)).toMatchObject({ payment_state: 'partly_paid', paid: '40.00', left: '49.85' })
     const tooHigh = await pay(bill, '49.86')
     expect([tooHigh.status, tooHigh.raw.key]).toEqual([400, 'bill_amount_too_high'])
     expect((await pay(bill, '0')).status).toBe(400)

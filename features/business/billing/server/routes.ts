@@ -67,6 +67,7 @@ const file = exported(calls.exportBills, {
     { key: 'domains', title: word('field.domains'), value: ({ domains }) => domains },
     { key: 'domains', title: word('field.domain_fee'), value: ({ domain_fee }) => Number(domain_fee) },
     { key: 'total', title: word('field.total'), value: ({ total }) => Number(total) },
+    { key: 'total', title: word('field.paid'), value: ({ paid }) => paid && Number(paid) },
     { key: 'total', title: word('field.left'), value: ({ left }) => left && Number(left) },
   ],
 })

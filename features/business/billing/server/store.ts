@@ -48,6 +48,7 @@ export type BillRow = {
   due_rule: boolean
   /** The day on which a draft issues itself; null: a person issues it. */
   issues_on: string | null
+  paid: string | null
   left: string | null
 }
 
@@ -145,6 +146,7 @@ const columns = sql`r.id, r.name, r.state, r.number, r.client_id, r.customer->>'
   exists (select from clients c where c.id = r.client_id and c.due_days is not null) as due_rule,
   case when r.state = 'draft' then (select ${issuesOn} from clients c where c.id = r.client_id and r.month >= c.issues_from
     and not exists (select from bills b where b.client_id = c.id and b.reference_month = r.month)) end as issues_on,
+  case when r.state = 'issued' then r.paid::numeric(18, 2)::text end as paid,
   case when r.state = 'issued' then (${left})::numeric(18, 2)::text end as left`
 
 const sorts: Record<InputOf<typeof listBills>['sort'], RawBuilder<unknown>> = {

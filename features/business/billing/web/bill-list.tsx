@@ -15,7 +15,7 @@ import type { Column } from '#platform/web/ui/column.ts'
 import { FilterChip } from '#platform/web/ui/filter-chip.tsx'
 import { billStates, exportBills, listBills, paymentStates } from '../contract.ts'
 import { type Draft, IssueDialog, VoidDialog } from './billing-dialogs.tsx'
-import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
+import { BillStateBadge, PartlyPaid, PaymentStateBadge } from './billing-state.tsx'
 import { latestMonths, shortMonth, thisMonth } from '#platform/web/language/months.ts'
 import classes from './bill-list.module.css'
 import { billingPlace } from './billing-place.ts'
@@ -175,8 +175,13 @@ function useColumns(): Column<Row>[] {
     {
       key: 'payment_state',
       title: t('business.billing.field.payment_state'),
-      width: '7.5rem',
-      cell: (bill) => <PaymentStateBadge bill={bill} />,
+      width: '10rem',
+      cell: (bill) => (
+        <>
+          <PaymentStateBadge bill={bill} />
+          <PartlyPaid bill={bill} />
+        </>
+      ),
     },
     {
       key: 'number',

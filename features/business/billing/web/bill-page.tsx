@@ -24,7 +24,7 @@ import { IssueDialog, VoidDialog } from './billing-dialogs.tsx'
 import { Settlement } from './bill-settlement.tsx'
 import classes from './bill-page.module.css'
 import { billingPlace } from './billing-place.ts'
-import { BillStateBadge, PaymentStateBadge } from './billing-state.tsx'
+import { BillStateBadge, PartlyPaid, PaymentStateBadge } from './billing-state.tsx'
 import { shortMonth, useLongMonth } from '#platform/web/language/months.ts'
 
 export function BillPage() {
@@ -92,6 +92,7 @@ const BillStates = ({ bill }: { bill: Bill }) => (
   <Group gap="xs">
     <BillStateBadge state={bill.state} />
     <PaymentStateBadge bill={bill} />
+    <PartlyPaid bill={bill} />
   </Group>
 )
 

@@ -22,7 +22,7 @@ export default {
   fee: 'Each verified domain of a business unit is on the bill of the month.',
   toDomains: 'Domains',
   mainOf: 'Main domain: {{host}}',
-  noneYet: 'No own domain yet.',
+  noneYet: 'No main domain yet.',
   field: {
     name: 'Domain',
     readable: 'Readable name',

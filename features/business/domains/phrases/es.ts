@@ -22,7 +22,7 @@ export default {
   fee: 'Cada dominio verificado de una unidad de negocio entra en la factura del mes.',
   toDomains: 'Dominios',
   mainOf: 'Dominio principal: {{host}}',
-  noneYet: 'Aún no hay dominio propio.',
+  noneYet: 'Aún no hay dominio principal.',
   field: {
     name: 'Dominio',
     readable: 'Nombre legible',

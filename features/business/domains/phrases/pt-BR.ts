@@ -20,7 +20,7 @@ export default {
   fee: 'Cada domínio verificado de uma unidade de negócio entra na fatura do mês.',
   toDomains: 'Domínios',
   mainOf: 'Domínio principal: {{host}}',
-  noneYet: 'Nenhum domínio próprio ainda.',
+  noneYet: 'Nenhum domínio principal ainda.',
   field: {
     name: 'Domínio',
     readable: 'Nome legível',

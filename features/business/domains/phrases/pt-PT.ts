@@ -22,7 +22,7 @@ export default {
   fee: 'Cada domínio verificado de uma unidade de negócio entra na fatura do mês.',
   toDomains: 'Domínios',
   mainOf: 'Domínio principal: {{host}}',
-  noneYet: 'Ainda sem domínio próprio.',
+  noneYet: 'Ainda sem domínio principal.',
   field: {
     name: 'Domínio',
     readable: 'Nome legível',
