@@ -272,8 +272,11 @@ export type Inviting = Pick<Recovery, 'hosts' | 'mailing' | 'showsMails'>
 
 type Invited = { id: string; email: string; language: Language }
 
+/** What became of the mail with a link. `waiting`: it stands in the outbox until there is a mail server. `not_sent`: there is none. */
+type LinkMail = 'sent' | 'waiting' | 'not_sent'
+
 /** The result of an invitation. `link`: no mail server sends it, so the answer shows the link once to the caller. */
-type Access = { invited: boolean; link: string | null }
+type Access = { invited: boolean; link: string | null; mail: LinkMail }
 
 /**
  * Mails a person of the session's business unit a link to set a password; an earlier link becomes invalid. Returns the link when no mail
@@ -436,7 +439,8 @@ async function handOut(
   const link = hosts.urlOf(domain, newPasswordPath(token))
   const hasSender = isWanted && (await mailing.senderOf(db, tenantId)) !== null
   const writesMail = hasSender || (isWanted && showsMails)
-  if (!writesMail || (await useMailBudget(db, 'invitation', address)) !== null) return { invited: false, link }
+  if (!writesMail || (await useMailBudget(db, 'invitation', address)) !== null)
+    return { invited: false, link, mail: 'not_sent' }
   const enqueueForTenant: EnqueueHere = (kind, input, options) =>
     enqueue(kind, input, { ...options, ...(tenantId !== null && { tenantId }) })
   await writeMail(
@@ -448,7 +452,7 @@ async function handOut(
       link,
     }),
   )
-  return hasSender ? { invited: true, link: null } : { invited: false, link }
+  return hasSender ? { invited: true, link: null, mail: 'sent' } : { invited: false, link, mail: 'waiting' }
 }
 
 type Invitation = { email: string; language: Language; unit: string; link: string }

@@ -589,6 +589,16 @@ describe('an invitation', () => {
     const { body } = await admin.ask(addUser, newcomer('Isa'))
     const again = await admin.ask(sendAccessLink, { id: body.id })
     expect([again.status, again.raw['invited']]).toEqual([200, 'N'])
+    const noted = await portal.platform((db) =>
+      db
+        .selectFrom('audit_entries')
+        .select('changes')
+        .where('event', '=', 'user.link_sent')
+        .where('target_id', '=', body.id)
+        .execute(),
+    )
+    // There is no mail server: the trail does not say that the mail was sent.
+    expect(noted).toEqual([{ changes: { mail: [null, 'waiting'] } }])
     const [first, second] = (await mails()).map(({ body_text }) => tokenIn(body_text))
     expect((await setWith(first ?? '')).status).toBe(404)
     expect((await setWith(second ?? '')).status).toBe(200)

@@ -11,7 +11,7 @@ export function WaitingNote() {
   const { t } = useTranslation()
   const { tenantId } = useSession()
   const maySet = useCan('settings.update_access')
-  const { data } = useCallQuery(readMailServer, {})
+  const { data } = useCallQuery(readMailServer, {}, { enabled: useCan('mail.read') })
   if (data?.sends !== false) return null
   return (
     <Alert color="amber" variant="light" c="var(--ink)" mb="md" icon={<IconMailOff aria-hidden />}>

@@ -8,7 +8,7 @@ export default {
     added: '{{actor}} invited {{target}} to the platform’s staff',
     agent_changed: '{{actor}} changed whether {{target}} handles tickets',
     seller_changed: '{{actor}} changed whether {{target}} is a seller',
-    link_sent: '{{actor}} sent {{target}} a new invitation link',
+    link_sent: '{{actor}} made a new invitation link for {{target}}',
     removed: '{{actor}} deleted {{target}} from the platform’s staff',
   },
   synonyms: 'operators, a2m, platform administrators',

@@ -8,7 +8,7 @@ export default {
     added: '{{actor}} invitó a {{target}} al equipo de la plataforma',
     agent_changed: '{{actor}} cambió si {{target}} atiende tickets',
     seller_changed: '{{actor}} cambió si {{target}} vende contratos',
-    link_sent: '{{actor}} envió a {{target}} un nuevo enlace de invitación',
+    link_sent: '{{actor}} creó un nuevo enlace de invitación para {{target}}',
     removed: '{{actor}} eliminó a {{target}} del equipo de la plataforma',
   },
   synonyms: 'operadores, a2m, administradores de la plataforma',

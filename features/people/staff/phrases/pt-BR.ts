@@ -6,7 +6,7 @@ export default {
     added: '{{actor}} convidou {{target}} para a equipe da plataforma',
     agent_changed: '{{actor}} mudou se {{target}} atende chamados',
     seller_changed: '{{actor}} mudou se {{target}} vende contratos',
-    link_sent: '{{actor}} enviou a {{target}} um novo link de convite',
+    link_sent: '{{actor}} criou um novo link de convite para {{target}}',
     removed: '{{actor}} excluiu {{target}} da equipe da plataforma',
   },
   synonyms: 'operadores, a2m, administradores da plataforma',

@@ -8,7 +8,7 @@ export default {
     added: '{{actor}} convidou {{target}} para a equipa da plataforma',
     agent_changed: '{{actor}} mudou se {{target}} trata de pedidos',
     seller_changed: '{{actor}} mudou se {{target}} vende contratos',
-    link_sent: '{{actor}} enviou a {{target}} uma nova ligação de convite',
+    link_sent: '{{actor}} criou uma nova ligação de convite para {{target}}',
     removed: '{{actor}} eliminou {{target}} da equipa da plataforma',
   },
   synonyms: 'operadores, a2m, administradores da plataforma',

@@ -74,15 +74,15 @@ export const routes = ({ hosts, mailing, showsMails }: Inviting): Route[] => {
     list,
     file,
     handle(addStaff, async (context, person) => {
-      const { id, ...access } = await inviteStaff(context, inviting, person)
+      const { id, mail: _, ...access } = await inviteStaff(context, inviting, person)
       await context.audit({ target: { type: 'user', id, name: person.name }, after: person })
       return { status, id, ...access }
     }),
     handle(sendStaffLink, async (context, { id }) => {
       const person = (await store.find(context.db, id)) ?? fail('call.not_found')
       if (id === context.actor.userId) fail('user.not_yourself')
-      const access = await sendStaffInvitation(context, inviting, person)
-      await context.audit({ target: { type: 'user', id, name: person.name }, after: { invited: access.invited } })
+      const { mail, ...access } = await sendStaffInvitation(context, inviting, person)
+      await context.audit({ target: { type: 'user', id, name: person.name }, after: { mail } })
       return { status, ...access }
     }),
     markSeller,

@@ -18,7 +18,7 @@ export default {
     data_downloaded: '{{actor}} downloaded the copy of the data of {{target}}',
     logged_out: '{{actor}} ended the sessions of {{target}}',
     auto_blocked: '{{actor}} blocked {{target}}, who had not signed in for long',
-    link_sent: '{{actor}} sent {{target}} an access link',
+    link_sent: '{{actor}} made an access link for {{target}}',
     added_from_unit: '{{actor}} added {{target}} from another unit',
     imported: '{{actor}} imported people from the file {{target}}',
     import_cancelled: '{{actor}} canceled the import of the file {{target}}',
@@ -48,6 +48,7 @@ export default {
   identityElsewhere: 'Name, e-mail, language and password of this person are kept by another business unit.',
   toggles: 'What else this person may do',
   field: {
+    mail: 'E-mail with the link',
     invite_at: 'Send the invitation on',
     ignore_auto_block: 'Ignores auto-block',
     nome_usuario: 'Name',
@@ -86,6 +87,13 @@ export default {
     D: 'Deactivated',
     invited: 'Invited',
     never_signed_in: 'Never signed in',
+  },
+  choice: {
+    mail: {
+      sent: 'Sent',
+      waiting: 'Waits for a mail server',
+      not_sent: 'Not sent: the person who made the link saw it',
+    },
   },
   consent: { S: 'Yes, without asking', N: 'No, the person authorizes each time' },
   invited: 'Invitation sent to {{email}}.',

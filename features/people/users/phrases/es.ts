@@ -21,7 +21,7 @@ export default {
     data_downloaded: '{{actor}} descargó la copia de los datos de {{target}}',
     logged_out: '{{actor}} cerró las sesiones de {{target}}',
     auto_blocked: '{{actor}} bloqueó a {{target}} por no entrar',
-    link_sent: '{{actor}} envió a {{target}} un enlace de acceso',
+    link_sent: '{{actor}} creó un enlace de acceso para {{target}}',
     added_from_unit: '{{actor}} trajo a {{target}} de otra unidad',
     imported: '{{actor}} importó personas del archivo {{target}}',
     import_cancelled: '{{actor}} canceló la importación del archivo {{target}}',
@@ -51,6 +51,7 @@ export default {
   identityElsewhere: 'Otra unidad de negocio mantiene el nombre, el correo, el idioma y la contraseña de esta persona.',
   toggles: 'Qué más puede hacer esta persona',
   field: {
+    mail: 'Correo del enlace',
     invite_at: 'Enviar la invitación el',
     ignore_auto_block: 'Ignora el bloqueo automático',
     nome_usuario: 'Nombre',
@@ -89,6 +90,13 @@ export default {
     D: 'Desactivado',
     invited: 'Invitado',
     never_signed_in: 'Nunca entró',
+  },
+  choice: {
+    mail: {
+      sent: 'Enviado',
+      waiting: 'Espera un servidor de correo',
+      not_sent: 'No enviado: el enlace se mostró a quien lo creó',
+    },
   },
   consent: { S: 'Sí, sin preguntar', N: 'No, la persona autoriza cada vez' },
   invited: 'Invitación enviada a {{email}}.',

@@ -16,7 +16,7 @@ export default {
     data_downloaded: '{{actor}} baixou a cópia dos dados de {{target}}',
     logged_out: '{{actor}} encerrou as sessões de {{target}}',
     auto_blocked: '{{actor}} bloqueou {{target}} por falta de acesso',
-    link_sent: '{{actor}} enviou a {{target}} um link de acesso',
+    link_sent: '{{actor}} criou um link de acesso para {{target}}',
     added_from_unit: '{{actor}} trouxe {{target}} de outra unidade',
     imported: '{{actor}} importou pessoas do arquivo {{target}}',
     import_cancelled: '{{actor}} cancelou a importação do arquivo {{target}}',
@@ -46,6 +46,7 @@ export default {
   identityElsewhere: 'Nome, e-mail, idioma e senha desta pessoa são mantidos por outra unidade de negócio.',
   toggles: 'O que mais esta pessoa pode fazer',
   field: {
+    mail: 'E-mail do link',
     invite_at: 'Enviar o convite em',
     ignore_auto_block: 'Ignora o bloqueio automático',
     nome_usuario: 'Nome',
@@ -84,6 +85,13 @@ export default {
     D: 'Desativado',
     invited: 'Convidado',
     never_signed_in: 'Nunca entrou',
+  },
+  choice: {
+    mail: {
+      sent: 'Enviado',
+      waiting: 'Espera por um servidor de e-mail',
+      not_sent: 'Não enviado: o link foi mostrado a quem o criou',
+    },
   },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza cada vez' },
   invited: 'Convite enviado a {{email}}.',

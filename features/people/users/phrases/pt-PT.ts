@@ -18,7 +18,7 @@ export default {
     data_downloaded: '{{actor}} transferiu a cópia dos dados de {{target}}',
     logged_out: '{{actor}} terminou as sessões de {{target}}',
     auto_blocked: '{{actor}} bloqueou {{target}} por falta de acesso',
-    link_sent: '{{actor}} enviou a {{target}} uma ligação de acesso',
+    link_sent: '{{actor}} criou uma ligação de acesso para {{target}}',
     added_from_unit: '{{actor}} trouxe {{target}} de outra unidade',
     imported: '{{actor}} importou pessoas do ficheiro {{target}}',
     import_cancelled: '{{actor}} cancelou a importação do ficheiro {{target}}',
@@ -49,6 +49,7 @@ export default {
     'O nome, o e-mail, o idioma e a palavra-passe desta pessoa são geridos por outra unidade de negócio.',
   toggles: 'O que mais esta pessoa pode fazer',
   field: {
+    mail: 'E-mail da ligação',
     invite_at: 'Enviar o convite em',
     ignore_auto_block: 'Ignora o bloqueio automático',
     nome_usuario: 'Nome',
@@ -87,6 +88,13 @@ export default {
     D: 'Desativado',
     invited: 'Convidado',
     never_signed_in: 'Nunca entrou',
+  },
+  choice: {
+    mail: {
+      sent: 'Enviado',
+      waiting: 'Espera por um servidor de e-mail',
+      not_sent: 'Não enviado: a ligação foi mostrada a quem a criou',
+    },
   },
   consent: { S: 'Sim, sem perguntar', N: 'Não, a pessoa autoriza de cada vez' },
   invited: 'Convite enviado para {{email}}.',

@@ -136,10 +136,11 @@ export async function sendDue(context: JobContext & { tenantId: TenantId }, invi
     db,
     ended.map(({ id }) => id),
   )
+  const mail = (await inviting.mailing.senderOf(db, tenantId)) === null ? 'waiting' : 'sent'
   for (const each of ended) {
     const { id, name, send_at } = each
     const target = { type: 'user', id, name }
-    if (outcomes.get(id) === 'sent') await audit('user.link_sent', { target, after: { invited: true } })
+    if (outcomes.get(id) === 'sent') await audit('user.link_sent', { target, after: { mail } })
     else
       await audit('user.invitation_cancelled', {
         target,

@@ -107,9 +107,9 @@ type Access = { invited: boolean; link: string | null }
 async function inviteNew(context: WriteContext, inviting: Inviting, id: string, hash: string | null): Promise<Access> {
   if (hash !== null) return { invited: false, link: null }
   const person = (await store.findForUpdate(context.db, id)) ?? fail('call.not_found')
-  const access = await invite(context, inviting, person, { onlyIfWanted: true })
+  const { invited, link } = await invite(context, inviting, person, { onlyIfWanted: true })
   // The link sets a password, so only who may set one sees it.
-  return may(context.actor, 'user.change_rights') ? access : { ...access, link: null }
+  return { invited, link: may(context.actor, 'user.change_rights') ? link : null }
 }
 
 const add = (inviting: Inviting) =>
@@ -151,9 +151,9 @@ const sendLink = (inviting: Inviting) =>
     // The link sets a password, so the same rule decides as for a new password.
     const refusal = refusalOfChange(actor, person, { password: 'another' })
     if (refusal) fail(refusal)
-    const access = await invite(context, inviting, person, { onlyIfWanted: false })
+    const { mail, ...access } = await invite(context, inviting, person, { onlyIfWanted: false })
     await endPlan(db, id)
-    await audit({ target: { type: 'user', id, name: person.name }, after: { invited: access.invited } })
+    await audit({ target: { type: 'user', id, name: person.name }, after: { mail } })
     return { status, ...access }
   })
 

@@ -21,6 +21,7 @@ import { useCallMutation } from '#platform/web/client/use-call.ts'
 import { useCan } from '#platform/web/session/use-session.ts'
 import { useGo } from '#platform/web/routing/path.tsx'
 import { useConfirm } from '#platform/web/ui/confirm-dialog.tsx'
+import { WaitingNote } from '#features/messaging/outbox/web/exports.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 import { isMoment } from '#platform/web/ui/moment.ts'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
@@ -171,7 +172,12 @@ function useCommands({ id, name, email }: UserRow) {
   const showLink = (link: string) =>
     confirm({
       title: t('people.users.link.title', { name }),
-      text: <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link} />,
+      text: (
+        <>
+          <WaitingNote />
+          <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link} />
+        </>
+      ),
       isNotice: true,
     })
   const ask = (what: 'I' | 'B' | 'D' | 'logOut' | 'resetTwoFactor' | 'requestData') =>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { WaitingNote } from '#features/messaging/outbox/web/exports.tsx'
 import { LinkToHandOver } from '#platform/web/ui/link-to-hand-over.tsx'
 
 type InvitationLinkProps = { name: string; link: string; onClose: () => void }
@@ -9,12 +10,15 @@ type InvitationLinkProps = { name: string; link: string; onClose: () => void }
 export function InvitationLink({ name, link, onClose }: InvitationLinkProps) {
   const { t } = useTranslation()
   return (
-    <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.link.title', { name })}>
-      <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link}>
-        <Button variant="default" onClick={onClose}>
-          {t('general.action.close')}
-        </Button>
-      </LinkToHandOver>
-    </Alert>
+    <>
+      <WaitingNote />
+      <Alert variant="light" icon={<IconLink aria-hidden />} title={t('people.users.link.title', { name })}>
+        <LinkToHandOver label={t('people.users.link.label')} text={t('people.users.link.text')} link={link}>
+          <Button variant="default" onClick={onClose}>
+            {t('general.action.close')}
+          </Button>
+        </LinkToHandOver>
+      </Alert>
+    </>
   )
 }
