@@ -78,6 +78,13 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
           },
         }),
       },
+      // A long menu takes the side with more space, and scrolls where that is too little.
+      Menu: {
+        defaultProps: {
+          middlewares: { flip: { fallbackStrategy: 'bestFit' }, size: { padding: 8, apply: limitHeight } },
+        },
+        styles: { dropdown: { overflowY: 'auto' } },
+      },
       // The items of the library have its grey, which is no colour of the theme.
       Accordion: { styles: { item: { background: 'var(--surface)', border: '1px solid var(--line)' } } },
       // Help texts and faults have the same size as labels.
@@ -91,6 +98,17 @@ export function makeTheme(accent: string = defaultBrand.accent): MantineThemeOve
       },
     },
   })
+}
+
+type MeasuredMenu = {
+  availableHeight: number
+  rects: { floating: { height: number } }
+  elements: { floating: HTMLElement }
+}
+
+/** Leaves a menu that fits as it is, so that a lower maximum of its own stays. */
+function limitHeight({ availableHeight, rects, elements }: MeasuredMenu): void {
+  if (availableHeight < rects.floating.height) elements.floating.style.maxHeight = `${availableHeight}px`
 }
 
 const shared = {

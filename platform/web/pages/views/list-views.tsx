@@ -35,7 +35,7 @@ export function ListViews({ list, choice }: ListViewsProps) {
             {present ? present.name : <ToolLabel text={t('general.view.open')} />}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown mah="24rem" style={{ overflowY: 'auto' }}>
+        <Menu.Dropdown mah="24rem">
           {views.length === 0 ? null : (
             <>
               <Menu.Item onClick={() => show({ query: {}, columns: null })}>{t('general.view.usual')}</Menu.Item>
