@@ -840,14 +840,42 @@ describe('tables', () => {
 })
 
 describe('a matrix with more columns than its frame', () => {
+  it('shows all columns with less space between the numbers, where that is enough', async () => {
+    await host.setViewportSize({ width: 1280, height: 800 })
+    await embed({ pageName: 'ReportSection 2' })
+    const region = frame.locator('[data-visual=matrix] .table-scroll')
+    /** Makes the frame of the matrix narrower than its columns by some pixels. */
+    const lack = (pixels: number) =>
+      region.evaluate((element, less) => {
+        const host = element.parentElement
+        if (!host) return
+        const table = element.querySelector('table')
+        if (table) table.style.width = 'max-content'
+        const columns = table?.getBoundingClientRect().width ?? 0
+        host.style.width = `${host.clientWidth - element.clientWidth + columns - less}px`
+      }, pixels)
+    const seen = () =>
+      region.evaluate((element) => ({
+        isWide: element.scrollWidth > element.clientWidth,
+        isTight: element.querySelector('.is-tight') !== null,
+        keepsTotal: element.querySelector('.keeps-total') !== null,
+      }))
+    expect(await seen()).toEqual({ isWide: false, isTight: false, keepsTotal: false })
+    await lack(10)
+    await expect.poll(seen, PATIENT).toEqual({ isWide: false, isTight: true, keepsTotal: false })
+  })
+
   it('keeps its total column in view, and fades the column before it while some are hidden', async () => {
-    await host.setViewportSize({ width: 700, height: 500 })
+    await host.setViewportSize({ width: 720, height: 500 })
     await embed({ pageName: 'ReportSection 2' })
     const region = frame.locator('[data-visual=matrix] .table-scroll')
     await region.evaluate((element) => {
-      for (const name of element.querySelectorAll('thead th')) name.append(' de um ano inteiro de vendas')
+      for (const name of element.querySelectorAll('thead .number:not(.is-total)'))
+        name.append(' de um ano inteiro de vendas')
       element.scrollTo(0, 0)
     })
+    // The matrix measures its columns again after a change of its size.
+    await host.setViewportSize({ width: 700, height: 500 })
     const seen = () =>
       region.evaluate((element) => {
         const place = element.getBoundingClientRect()

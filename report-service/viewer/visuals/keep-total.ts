@@ -1,4 +1,5 @@
-// Keeps the total columns of a matrix in view while its other columns scroll below them, where they leave room for others.
+// Shows all columns of a matrix where less space between the numbers is enough. Elsewhere it keeps the total columns in view while the other
+// columns scroll below them, where they leave room for others.
 
 /** The share of the width that the row headers and the totals may take together. */
 const MOST = 0.7
@@ -9,13 +10,17 @@ export function createTotalKeeper(host: HTMLElement): { fit: () => void; dispose
     const region = host.querySelector<HTMLElement>('.table-scroll')
     const table = region?.querySelector('table')
     if (!region || !table) return
-    table.classList.remove('keeps-total')
+    table.classList.remove('keeps-total', 'is-tight')
+    const isWide = () => region.scrollWidth > region.clientWidth
+    if (!isWide()) return
+    table.classList.add('is-tight')
+    if (!isWide()) return
+    table.classList.remove('is-tight')
     const [head, ...cells] = table.tBodies[0]?.rows[0]?.cells ?? []
     const totals = cells.filter((cell) => cell.classList.contains('is-total'))
     const widths = totals.map((cell) => cell.getBoundingClientRect().width)
     const taken = (head?.getBoundingClientRect().width ?? 0) + widths.reduce((sum, width) => sum + width, 0)
-    const isWide = region.scrollWidth > region.clientWidth
-    if (totals.length === 0 || !isWide || taken > MOST * region.clientWidth) return
+    if (totals.length === 0 || taken > MOST * region.clientWidth) return
     // Each column stands beside those after it.
     let right = 0
     for (const [index, width] of [...widths.entries()].toReversed()) {
