@@ -38,7 +38,8 @@ const orders: Record<(typeof overviewSorts)[number], string> = {
 
 /**
  * Reads the overview as one row. Row-level security shows a partner its units and mails; two SQL functions return the numbers of rows that
- * it hides from staff. `limits` has a row per client, and one for the units of a partner that have none. `units` has a row per unit, `entries` a row per unit or, for the platform, per partner.
+ * it hides from staff. `units` has a row per unit, `limits` a row per client and one for the units of a partner without a client, `entries`
+ * a row per unit or, for the platform, per partner.
  */
 export const overviewQuery = ({ search, sort, order }: InputOf<typeof readOverview>): SessionQuery<OverviewRow> => {
   const by = sql.raw(`f.${orders[sort]} ${order} nulls last, f.sort_name, f.id`)
