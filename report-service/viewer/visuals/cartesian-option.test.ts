@@ -6,13 +6,20 @@ import type { ViewerTheme } from '../page/theme.ts'
 import { createSpeech } from '../phrases/speech.ts'
 import { cartesianData, cartesianOption, type Shape } from './cartesian-option.ts'
 import { nearestCategory } from './chart-data.ts'
+import { measureTextWith } from './chart-style.ts'
 import type { Drawing } from './renderer.ts'
 
+// Another file of the same process may have loaded the drawing of exports, which measures texts by its fonts.
+let measureOfExports: ReturnType<typeof measureTextWith> = null
 beforeAll(() => {
+  measureOfExports = measureTextWith(null)
   vi.stubGlobal('document', { createElement: () => ({ getContext: () => null }) })
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
 })
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => {
+  measureTextWith(measureOfExports)
+  vi.unstubAllGlobals()
+})
 
 type ChartInput = {
   rows: Value[][]

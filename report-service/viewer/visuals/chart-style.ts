@@ -25,11 +25,17 @@ export const animation = () =>
   prefersStillness() ? { animation: false } : { animationDuration: 0, animationDurationUpdate: 260 }
 
 let ruler: CanvasRenderingContext2D | null = null
-let measureText: ((text: string, fontSize: number) => number) | null = null
 
-/** Sets how texts are measured where there is no canvas, in the drawing of an export. */
-export function measureTextWith(measure: (text: string, fontSize: number) => number): void {
+/** The width of a text in pixels. */
+type TextMeasure = (text: string, fontSize: number) => number
+
+let measureText: TextMeasure | null = null
+
+/** Sets how texts are measured where there is no canvas, in the drawing of an export; null: by a canvas. Answers the former measure. */
+export function measureTextWith(measure: TextMeasure | null): TextMeasure | null {
+  const former = measureText
   measureText = measure
+  return former
 }
 
 /** Measures text in the chart's font, in pixels. */
