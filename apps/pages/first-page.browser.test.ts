@@ -18,9 +18,9 @@ const homeFile = (name: string) => `features/home/${name}.tsx`
  * words of administrators are not counted: the latter have a limit of their own, because each new screen of administrators adds to them.
  */
 const pages = {
-  'the sign-in page': { bytes: 245_400, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
+  'the sign-in page': { bytes: 245_600, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
   'the home page': {
-    bytes: 261_800,
+    bytes: 262_000,
     files: 10,
     sources: [
       ...frame,
@@ -28,14 +28,14 @@ const pages = {
       'features/reports/external/web/external-shelf.tsx',
     ],
   },
-  'the viewer': { bytes: 381_900, files: 30, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
-  'the usage': { bytes: 399_000, files: 25, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
+  'the viewer': { bytes: 382_400, files: 30, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
+  'the usage': { bytes: 399_500, files: 25, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
   'the usage by report': {
-    bytes: 400_900,
+    bytes: 401_300,
     files: 26,
     sources: [...frame, 'features/reports/usage/web/usage-lists.tsx'],
   },
-  'the list of people': { bytes: 429_900, files: 36, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
+  'the list of people': { bytes: 431_000, files: 37, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
 }
 
 /** Bytes of the words of administrators after gzip. */

@@ -33,7 +33,7 @@ export const chunkGroups: readonly Group[] = [
       '@mantine/core/esm/core/(DirectionProvider|utils)/',
       '@mantine/core/esm/.*use-computed-color-scheme',
       '/platform/contract/plain\\.ts$',
-      '/catalogue/phrases/grammar/noun-phrases\\.ts$',
+      '/catalogue/phrases/grammar/(noun-phrases|portuguese)\\.ts$',
       hooks('use-debounced-.*', 'use-id', 'use-merged-ref', 'use-uncontrolled', 'utils/.*'),
       icons(
         'IconAlertCircle',

@@ -1,12 +1,11 @@
 // The reports that could not be opened in the last seven days, by business unit, for staff outside of a business unit.
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage, type RowOf } from '#platform/web/pages/list-page.tsx'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSessionActions } from '#platform/web/session/session-actions.ts'
 import { exportFailedReports, listFailedReports } from '../contract.ts'
-import classes from './usage-page.module.css'
 
 type FailedReport = RowOf<typeof listFailedReports>
 
@@ -74,7 +73,11 @@ const reportName = ({ report }: FailedReport) => report ?? <UnnamedReport />
 /** The unit lets no staff enter, so that only its people see the names of its reports. */
 function UnnamedReport() {
   const { t } = useTranslation()
-  return <span className={classes.quiet}>{t('reports.usage.failures.closed')}</span>
+  return (
+    <Text span inherit c="var(--ink-quiet)">
+      {t('reports.usage.failures.closed')}
+    </Text>
+  )
 }
 
 const enterButton = (row: FailedReport) => (row.may_enter ? <EnterReports row={row} /> : null)
