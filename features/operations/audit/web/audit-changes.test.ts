@@ -93,3 +93,19 @@ test('shows the sections of an app by the titles of their items, and says which 
   const other = change(['a'], ['b'])
   expect(outlineByTitle(other, String)).toBe(other)
 })
+
+test('says so when another item takes the title of one before', () => {
+  const item = (id: string, address: string) => ({ id, kind: 'embedded', title: 'Portal', address })
+  const old = item('1', 'https://example.com')
+  const shown = (...items: object[]) => {
+    const change = {
+      field: 'sections',
+      before: [{ id: 's', title: '', items: [old] }],
+      after: [{ id: 's', title: '', items }],
+    }
+    return outlineByTitle(change, (title) => `${title} (alterado)`).after
+  }
+  expect(shown(old)).toEqual(['Portal'])
+  expect(shown(item('2', 'https://example.net'))).toEqual(['Portal (alterado)'])
+  expect(shown(old, item('2', 'https://example.net'))).toEqual(['Portal', 'Portal (alterado)'])
+})

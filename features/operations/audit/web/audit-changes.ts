@@ -85,15 +85,17 @@ function pathsIn(list: readonly Titled[], within: string[] = []): { record: Titl
 }
 
 /**
- * Shows an outline, such as the sections of an app, by the titles of its records. A record with the same titles but another content is
- * named by `changed`, so that the two lists differ. Other changes are answered as they are.
+ * Shows an outline, such as the sections of an app, by the titles of its records. A record with the same titles as one before but another
+ * content is named by `changed`, also when it has another id: the person who exchanges an item chooses its title, and the two lists must differ. Other changes are answered as they are.
  */
 export function outlineByTitle(change: NamedChange, changed: (title: string) => string): NamedChange {
   const [before, after] = [change.before ?? [], change.after ?? []]
   if (!isTitledList(before) || !isTitledList(after) || before.length + after.length === 0) return change
   const [old, fresh] = [pathsIn(before), pathsIn(after)]
-  const isChanged = ({ record, path }: (typeof fresh)[number]) =>
-    old.some((each) => each.record.id === record.id && each.path === path && !isEqual(each.record, record))
+  const isChanged = ({ record, path }: (typeof fresh)[number]) => {
+    const same = old.filter((each) => each.path === path)
+    return same.length > 0 && !same.some((each) => isEqual(each.record, record))
+  }
   return {
     ...change,
     before: old.map(({ path }) => path),
