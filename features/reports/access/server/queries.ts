@@ -95,6 +95,14 @@ export const openersOf = (reports: RawBuilder<unknown>): RawBuilder<{ user_id: s
     join user_group_members m on m.tenant_id = x.tenant_id and m.group_id = x.group_id
    where not c.hidden and ${isLasting()}`
 
+/**
+ * The people and groups who may open the report, administrators apart, as one sorted array of ids: a member may open it who is among them
+ * or is in one of the groups. Empty for a hidden report.
+ */
+export const grantedTo = ({ tenantId, id, hidden }: ReportColumns): RawBuilder<string[]> => sql<string[]>`array(
+    select coalesce(x.user_id, x.group_id) from report_grants x
+     where x.tenant_id = ${tenantId} and x.report_id = ${id} and not ${hidden} and ${isLasting()} order by 1)`
+
 /** The columns of `reports as r`, for `mayOpen`. */
 export const reportColumns: ReportColumns = {
   tenantId: sql.ref('r.tenant_id'),

@@ -8,9 +8,9 @@ import type { TenantId } from '#platform/server/session/actor.ts'
 import { granteesIn, grantedGroups, grantedPeople, isGranted } from '#features/people/grantees/server/queries.ts'
 import {
   appGrants,
+  grantedTo,
   mayOpen,
   mayOpenApp,
-  openersOf,
   type PageRights,
   pageRights,
   type PersonColumns,
@@ -130,22 +130,42 @@ export const openQuery = (openedId: string): SessionQuery<OpenedApp> => sql<Open
     from apps a
    where a.id = ${openedId} and ${mayOpenApp(appId)})`
 
-/** The reports of the app that some of its readers may not open. Its cost grows with the grants of the app and of these reports. */
+/**
+ * The reports of the app that some of its readers may not open. It compares no reader with no report: reports that are granted alike are one
+ * set, readers who hold the same of these grants are one class, and who may not open is the rest of those who may. A large app of a large
+ * business unit would otherwise be millions of pairs.
+ */
 export const missingAccessQuery = (checkedId: string): SessionQuery<AnswerOf<typeof readMissingAccess>> => sql<
   AnswerOf<typeof readMissingAccess>
 >`(
   with readers as materialized (
-    select m.user_id from memberships m join users u on u.id = m.user_id
+    select distinct m.user_id from memberships m join users u on u.id = m.user_id
      where m.profile = 'user' and m.state in ('A', 'T') and u.staff is null and m.user_id in (${granteesIn(appGrants, sql`${checkedId}`)})),
-  missing as (
-    select e.id, e.name, reader.user_id
-      from apps a join reports e on e.id in (${idsIn(sql.ref('a.sections'), 'report_id')})
-     cross join lateral (
-       select user_id from readers except (${openersOf(sql`reports r where r.tenant_id = e.tenant_id and r.id = e.id`)})) reader
-     where a.id = ${checkedId}),
-  counted as (select id, name, count(*)::int as people from missing group by id, name)
-  select (select count(distinct user_id)::int from missing) as people,
-         coalesce((select json_agg(counted order by app.plain(name), id) from counted), '[]') as reports
+  contained as materialized (
+    select r.id, r.name, ${grantedTo(reportColumns)} as grantees
+      from apps a join reports r on r.id in (${idsIn(sql.ref('a.sections'), 'report_id')}) where a.id = ${checkedId}),
+  sets as materialized (select row_number() over () as set, grantees from contained group by grantees),
+  granted as materialized (select set, unnest(grantees) as grantee from sets),
+  held as (
+    select user_id, array_agg(grantee order by grantee) as grantees
+      from (select user_id, user_id as grantee from readers
+            union all
+            select member.user_id, member.group_id from user_group_members member join readers using (user_id)) holder
+     where grantee in (select grantee from granted) group by user_id),
+  classes as materialized (
+    select row_number() over () as class, held.grantees, count(*)::int as people from readers left join held using (user_id) group by held.grantees),
+  opened as materialized (
+    select distinct granted.set, holder.class, holder.people
+      from granted join (select class, people, unnest(grantees) as grantee from classes) holder using (grantee)),
+  counted as (
+    select contained.id, contained.name, (select count(*)::int from readers) - coalesce(of_set.people, 0) as people
+      from contained join sets using (grantees)
+      left join (select set, sum(people)::int as people from opened group by set) of_set using (set)),
+  missing as (select * from counted where people > 0)
+  select (select coalesce(sum(classes.people), 0)::int
+            from classes left join (select class, count(*) as sets from opened group by class) of_class using (class)
+           where coalesce(of_class.sets, 0) < (select count(*) from sets)) as people,
+         coalesce((select json_agg(missing order by app.plain(name), id) from missing), '[]') as reports
     from apps where id = ${checkedId})`
 
 /** The person of a preview. They manage no reports: administrators are not represented. */
