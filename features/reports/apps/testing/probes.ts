@@ -34,5 +34,6 @@ export const probes: Probes = {
   'auth/apps/html/check': own({ html: '<p>Olá</p>' }),
   'auth/apps/own': own(),
   'auth/apps/preview': foreign(async (made) => ({ id: await newApp(made) })),
+  'auth/apps/missing_access': foreign(async (made) => ({ id: await newApp(made) })),
   'auth/apps/open': foreign(async (made) => ({ id: await newApp(made) })),
 }
