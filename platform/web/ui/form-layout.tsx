@@ -26,7 +26,10 @@ type FormLayoutProps = {
   onReload?: (() => void) | undefined
   /** Shows the other person's changes and merges the draft. */
   onMerge?: (() => void) | undefined
-  /** Fields that are not always displayed, each with the field that displays it: an address of the first leads to the second. */
+  /**
+   * Fields that are not always displayed, each with the field that displays it: an address of the first leads to the second. Pass a constant:
+   * a new object would move the focus again.
+   */
   displayedBy?: Readonly<Record<string, string>>
   children: ReactNode
 }
@@ -128,16 +131,17 @@ function inPageOrder(faults: readonly [field: string, sentence: string][]): [fie
   })
 }
 
+const nothingHidden = {}
+
 /** An address such as `/setting#login_timeout` leads to the field, also when it is opened a second time. */
-function useFieldOfAddress(displayedBy: FormLayoutProps['displayedBy'] = {}): void {
+function useFieldOfAddress(displayedBy: FormLayoutProps['displayedBy'] = nothingHidden): void {
   const { hash } = useLocation()
   const router = useRouter()
   useEffect(() => {
     const lead = () => leadTo(firstOnPage(hash, displayedBy))
     lead()
     return router.subscribe('onResolved', ({ hrefChanged }) => (hrefChanged ? undefined : lead()))
-    // oxlint-disable-next-line react/exhaustive-deps -- `displayedBy` never changes
-  }, [hash, router])
+  }, [hash, router, displayedBy])
 }
 
 function leadTo(field: HTMLElement | undefined): void {

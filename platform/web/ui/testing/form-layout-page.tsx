@@ -21,6 +21,8 @@ const faults: Record<string, string> = {
   upper: 'Upper is wrong.',
 }
 
+const displayedBy = { hidden: 'absent', absent: 'lower', circle: 'round', round: 'circle' }
+
 function Page() {
   const [attempt, setAttempt] = useState(0)
   return (
@@ -30,7 +32,7 @@ function Page() {
       action="Add"
       onSubmit={() => setAttempt(attempt + 1)}
       onCancel={() => undefined}
-      displayedBy={{ hidden: 'absent', absent: 'lower', circle: 'round', round: 'circle' }}
+      displayedBy={displayedBy}
     >
       <input name="upper" aria-label="Upper" />
       <div style={{ height: 3000 }} />
