@@ -85,8 +85,9 @@ function pathsIn(list: readonly Titled[], within: string[] = []): { record: Titl
 }
 
 /**
- * Shows an outline, such as the sections of an app, by the titles of its records. A record with the same titles as one before but another
- * content is named by `changed`, also when it has another id: the person who exchanges an item chooses its title, and the two lists must differ. Other changes are answered as they are.
+ * Shows an outline, such as the sections of an app, by the titles of its records. `changed` names a record that has the titles of an earlier
+ * one and another content. The ids are not compared: a client chooses them, and could hide an exchanged item. Another change is answered
+ * as it is.
  */
 export function outlineByTitle(change: NamedChange, changed: (title: string) => string): NamedChange {
   const [before, after] = [change.before ?? [], change.after ?? []]

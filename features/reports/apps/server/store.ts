@@ -131,9 +131,9 @@ export const openQuery = (openedId: string): SessionQuery<OpenedApp> => sql<Open
    where a.id = ${openedId} and ${mayOpenApp(appId)})`
 
 /**
- * The reports of the app that some of its readers may not open. It compares no reader with no report: reports that are granted alike are one
- * set, readers who hold the same of these grants are one class, and who may not open is the rest of those who may. A large app of a large
- * business unit would otherwise be millions of pairs.
+ * The reports of the app that some of its readers may not open. Reports with the same grants are one set, and readers who hold the same of
+ * these grants are one class. Only sets and classes are compared: reports and readers of a large business unit would be millions of pairs.
+ * For each report, the readers who may open it are subtracted from all readers.
  */
 export const missingAccessQuery = (checkedId: string): SessionQuery<AnswerOf<typeof readMissingAccess>> => sql<
   AnswerOf<typeof readMissingAccess>
