@@ -16,11 +16,12 @@ const homeFile = (name: string) => `features/home/${name}.tsx`
 /**
  * Bytes after gzip, and files, with the words of the first page and, behind it, those of readers. The font, charts that a screen adds, and the
  * words of administrators are not counted: the latter have a limit of their own, because each new screen of administrators adds to them.
+ * Each limit leaves about 1 kB: scripts import each other by names with hashes, and gzip packs other hashes into some bytes more or fewer.
  */
 const pages = {
-  'the sign-in page': { bytes: 245_600, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
+  'the sign-in page': { bytes: 246_500, files: 10, sources: ['features/identity/sign-in/web/sign-in-page.tsx'] },
   'the home page': {
-    bytes: 262_000,
+    bytes: 263_000,
     files: 10,
     sources: [
       ...frame,
@@ -28,14 +29,14 @@ const pages = {
       'features/reports/external/web/external-shelf.tsx',
     ],
   },
-  'the viewer': { bytes: 382_500, files: 30, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
-  'the usage': { bytes: 399_500, files: 25, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
+  'the viewer': { bytes: 383_500, files: 30, sources: [...frame, 'features/reports/view/web/report-view-page.tsx'] },
+  'the usage': { bytes: 400_500, files: 25, sources: [...frame, 'features/reports/usage/web/usage-page.tsx'] },
   'the usage by report': {
-    bytes: 401_300,
+    bytes: 402_500,
     files: 26,
     sources: [...frame, 'features/reports/usage/web/usage-lists.tsx'],
   },
-  'the list of people': { bytes: 431_000, files: 37, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
+  'the list of people': { bytes: 432_000, files: 37, sources: [...frame, 'features/people/users/web/user-list.tsx'] },
 }
 
 /** Bytes of the words of administrators after gzip. */
