@@ -471,6 +471,12 @@ describe('a dry run', () => {
   })
 })
 
+const zoneOfUnits = 'America/Sao_Paulo'
+
+const timeAt = (moment: Date) =>
+  moment.toLocaleTimeString('pt-BR', { timeZone: zoneOfUnits, hour: '2-digit', minute: '2-digit' })
+
+/** A daily trigger whose time is twelve hours away, so that no test meets it by chance. */
 function newTrigger(name: string): SentOf<typeof triggerCalls.add> {
   return {
     name,
@@ -478,7 +484,7 @@ function newTrigger(name: string): SentOf<typeof triggerCalls.add> {
     frequency: 'daily',
     days: [],
     month_days: [],
-    times: ['08:00'],
+    times: [timeAt(new Date(Date.now() + 12 * 3_600_000))],
     timezone: null,
     starts_on: null,
     ends_on: null,
@@ -1428,12 +1434,11 @@ describe('a run', { timeout: 120_000 }, () => {
     const strict = await added({ ...hooked, late_hours: 1 })
     // The daily time was 12 and 36 hours ago.
     const [first, daily] = [50, 12].map((hours) => new Date(Date.now() - hours * 3_600_000))
-    const zone = 'America/Sao_Paulo'
-    const times = [daily?.toLocaleTimeString('pt-BR', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) ?? '']
+    const times = [timeAt(daily ?? new Date())]
     await portal.platform((db) =>
       db
         .updateTable('triggers')
-        .set({ next_at: first, times, timezone: zone })
+        .set({ next_at: first, times, timezone: zoneOfUnits })
         .where('id', '=', trigger.body.id)
         .execute(),
     )
