@@ -1,6 +1,6 @@
 // Why a person opens a report, or why not: one sentence for each rule. An administrator can open a preview of the report as that person
 // from this dialog.
-import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconEye, IconUserSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { useSession } from '#platform/web/session/use-session.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { explainAccess, type Grant } from '../contract.ts'
 import { ReportPreview } from '#features/reports/stage/web/exports.tsx'
 import classes from './access-check.module.css'
@@ -62,7 +63,7 @@ function Explanation({ reportId, userId }: { reportId: string; userId: string })
   const { data, error, refetch } = useCallQuery(explainAccess, accessQuestion, { freshFor: 0 })
   const sentence = useRuleSentence(reportId)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  if (!data) return <LoadingBlock height={160} />
   const { opens, report, person, rules } = data
   return (
     <>

@@ -1,6 +1,6 @@
 // Who may open a report and which rows they see: the grants to be saved, and below them what each person sees at present. Next:
 // access-grants.tsx (the list), ../../grant-fields/web/grant-fields.tsx (one grant), access-readers.tsx (what people see).
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconEyeOff, IconSettings, IconUserSearch } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,6 +14,7 @@ import { useSession } from '#platform/web/session/use-session.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormLayout, FormSection, FormSkeleton } from '#platform/web/ui/form-layout.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
@@ -76,7 +77,7 @@ function FirstReaderPreview({ reportId, onClose }: { reportId: string; onClose: 
     <Dialog opened onClose={onClose} title={t('reports.library.seeAsReader')}>
       {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
       {data ? <Text>{t('reports.access.noReader')}</Text> : null}
-      {data || error ? null : <Skeleton height={60} aria-label={t('general.state.loading')} />}
+      {data || error ? null : <LoadingBlock height={60} />}
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 // What each reader of the report sees, as decided by the server; people who cannot open it come first.
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { listReaders } from '../contract.ts'
 import classes from './access-readers.module.css'
 import { usePageNames, useRoleNames } from '#features/reports/grant-fields/web/exports.tsx'
@@ -21,7 +22,7 @@ export function AccessReaders({ reportId, secured, outdated, onCheck }: AccessRe
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listReaders, { report_id: reportId })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
+  if (!data) return <LoadingBlock height={120} />
   if (data.total === 0) return <Text c="dimmed">{t('reports.access.readersNone')}</Text>
   const refused = data.data.filter(({ outcome }) => outcome !== 'reads')
   const reading = data.data.filter(({ outcome }) => outcome === 'reads')

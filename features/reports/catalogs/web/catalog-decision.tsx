@@ -1,5 +1,5 @@
 // The dialog that grants or denies one request. For a report with filters or row-level security, it offers two kinds of grant.
-import { Alert, Button, Radio, Skeleton, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Radio, Text, Textarea } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { DialogForm, DialogFormFrame } from '#platform/web/ui/form-dialog.tsx'
 import { OptionalLabel } from '#platform/web/ui/form-layout.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { useDraft } from '#platform/web/ui/use-draft.ts'
 import {
@@ -45,11 +46,10 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision | nul
 type DecidedProps = { request: RequestRow; onClose: () => void }
 
 function Grant({ request, onClose }: DecidedProps) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readRequest, { id: request.id }, { freshFor: 0 })
   const { roles, filters, soleRole, isLoading } = useGrantRoles(data && asksForRole(data) ? data.report_id : null)
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data || isLoading) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  if (!data || isLoading) return <LoadingBlock height={160} />
   const model = { soleRole, allRows: roleOfAllRows(roles, filters), isTold: filters !== null }
   return <GrantForm request={data} model={model} onClose={onClose} />
 }

@@ -1,5 +1,5 @@
 // The comments of a report, beside it: the newest first, with a form above them.
-import { Button, Checkbox, Drawer, Group, Menu, ActionIcon, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Drawer, Group, Menu, ActionIcon, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { useFormats } from '#platform/web/language/formats.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { addComment, listComments, removeComment, updateComment } from '../contract.ts'
 import { CommentField } from './comment-field.tsx'
@@ -109,7 +110,7 @@ function Comments({ reportId, onShowPage }: PartProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listComments, { reportId })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
+  if (!data) return <LoadingBlock height={120} />
   if (data.data.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -147,10 +148,9 @@ function CommentPage({ reportId, page: { data, has_more }, onShowPage }: Comment
 }
 
 function OlderComments({ reportId, before, onShowPage }: Omit<CommentPageProps, 'page'> & { before: string }) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listComments, { reportId, before })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={120} aria-label={t('general.state.loading')} />
+  if (!data) return <LoadingBlock height={120} />
   return <CommentPage reportId={reportId} page={data} onShowPage={onShowPage} />
 }
 

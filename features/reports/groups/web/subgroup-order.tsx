@@ -1,11 +1,12 @@
 // The order of the reports of a subgroup, which is saved as a whole.
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import type { ReceivedOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { OrderedList } from '#platform/web/ui/ordered-list.tsx'
 import { toastDone } from '#platform/web/ui/toasts.tsx'
 import { listReports, orderReports, readOrder } from '#features/reports/library/contract.ts'
@@ -27,10 +28,9 @@ export function OrderDialog({ subgroup, onClose }: OrderDialogProps) {
 }
 
 function LoadedSubgroups({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(readOrder, { subgroup_id: id }, { once: true })
   if (error) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height={160} aria-label={t('general.state.loading')} />
+  if (!data) return <LoadingBlock height={160} />
   return <Order subgroupId={id} reports={data.data} onClose={onClose} />
 }
 

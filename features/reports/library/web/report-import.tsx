@@ -1,6 +1,6 @@
 // Imports many reports of a workspace at once. A person chooses them and who may open them, follows or stops the progress, and reads the
 // reason of each failure. Next: use-import.ts (the calls), import-results.tsx (what comes after).
-import { Alert, Anchor, Badge, Button, Checkbox, Group, Progress, Skeleton, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Badge, Button, Checkbox, Group, Progress, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { useCan } from '#platform/web/session/use-session.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
 import { FormSection } from '#platform/web/ui/form-layout.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { PageHeader } from '#platform/web/ui/page-header.tsx'
 import {
   blankReading,
@@ -87,7 +88,7 @@ function Choice({ workspaceId, subgroupId, defaults }: ChoiceProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCallQuery(listWorkspaceReports, { id: workspaceId }, { freshFor: 30_000 })
   if (error && data === undefined) return <FailedState failure={error} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton height={220} aria-label={t('general.state.loading')} />
+  if (data === undefined) return <LoadingBlock height={220} />
   if (data.data.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,5 @@
 // The dialog in which a person pins visuals of the open page of a report to their home page, and unpins them.
-import { Skeleton, Stack, Switch, Text } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Report } from 'powerbi-client'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { maxPins } from '#catalogue/limits.ts'
 import { useCallMutation, useCallQuery } from '#platform/web/client/use-call.ts'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { addPin, listPins, removePin } from '../contract.ts'
 import { mayBePinned } from './pin-kinds.ts'
 import classes from './pins-dialog.module.css'
@@ -59,7 +60,7 @@ export function PinsDialog({ reportId, report, onClose }: PinsDialogProps) {
             </ul>
           </>
         ) : error ? null : (
-          <Skeleton height={160} aria-label={t('general.state.loading')} />
+          <LoadingBlock height={160} />
         )}
       </Stack>
     </Dialog>

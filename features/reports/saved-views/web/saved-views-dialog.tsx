@@ -4,7 +4,6 @@ import {
   Button,
   Group,
   Menu,
-  Skeleton,
   Stack,
   Switch,
   Text,
@@ -20,6 +19,7 @@ import type { ReceivedOf, SentOf } from '#platform/contract/call.ts'
 import { useCallQuery, useCallMutation } from '#platform/web/client/use-call.ts'
 import { useSubmit } from '#platform/web/client/use-submit.ts'
 import { FailedState } from '#platform/web/ui/failed-state.tsx'
+import { LoadingBlock } from '#platform/web/ui/loading-block.tsx'
 import { toastDone, toastFailure } from '#platform/web/ui/toasts.tsx'
 import { addSavedView, listSavedViews, removeSavedView, updateSavedView, viewNameLength } from '../contract.ts'
 import classes from './saved-views.module.css'
@@ -49,11 +49,7 @@ export function SavedViewsDialog(props: DialogProps) {
       <Stack gap="lg">
         <SaveForm key={sent} onSaved={() => setSent(sent + 1)} {...props} />
         {error ? <FailedState failure={error} onRetry={() => void refetch()} /> : null}
-        {data ? (
-          <Views views={data.data} {...props} />
-        ) : (
-          <Skeleton height={80} aria-label={t('general.state.loading')} />
-        )}
+        {data ? <Views views={data.data} {...props} /> : <LoadingBlock height={80} />}
       </Stack>
     </Dialog>
   )
